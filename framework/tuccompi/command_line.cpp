@@ -1,0 +1,163 @@
+#include "tuccompi/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+#include "tuccompi/core/output_file.hpp"
+#include "tuccompi/plugin_loader.hpp"
+#include "tuccompi/report_json.hpp"
+#include "tuccompi/report_text.hpp"
+
+namespace tuccompi {
+namespace {
+
+constexpr const char* group = "Cluster and scheduling";
+
+std::string program_name(char** argv) { return std::filesystem::path(argv[0]).filename().string(); }
+
+/// The first line of a message; libraries like to add more.
+std::string one_line(std::string text) {
+  const auto end = text.find('\n');
+  return end == std::string::npos ? text : text.substr(0, end);
+}
+
+nlohmann::json reports_of(const Session& session) {
+  nlohmann::json json{{"reports", nlohmann::json::array()}};
+  for (const Report& report : session.reports()) json["reports"].push_back(to_json(report));
+  return json;
+}
+
+std::pair<std::string, double> parse_parameter(const std::string& text) {
+  const auto equals = text.find('=');
+  std::istringstream value(equals == std::string::npos ? "" : text.substr(equals + 1));
+  double number = 0;
+  require(equals > 0 && value >> number && value.eof(),
+          "--scheduler-parameter: '" + text + "': expected name=number");
+  return {text.substr(0, equals), number};
+}
+
+}  // namespace
+
+void add_session_options(CLI::App& app, SessionCommandLine& line) {
+  SessionOptions& options = line.options;
+  app.add_option("--scheduler", options.scheduler, "Scheduling policy: EQ1, EQ2, MS or a plug-in's")
+      ->envname("TUCCOMPI_SCHEDULER")
+      ->capture_default_str()
+      ->group(group);
+  app.add_option("--compare", options.compare, "Run once under each of these policies (EQ1,EQ2,MS) and compare")
+      ->delimiter(',')
+      ->type_name("P,P,...")
+      ->group(group);
+  app.add_option_function<std::vector<std::string>>(
+         "--scheduler-parameter",
+         [&options](const std::vector<std::string>& texts) {
+           for (const std::string& text : texts) options.parameters.insert(parse_parameter(text));
+         },
+         "A parameter of the policy; may be repeated")
+      ->type_name("NAME=NUMBER")
+      ->group(group);
+  app.add_option("--units", options.units,
+                 "Units of this rank: kind[@speed]:count[xthreads],... as in cpu:2,cpu@0.25:1x4 (a speed below 1 "
+                 "throttles), or none. Default: a CPU unit for each core that is this rank's")
+      ->type_name("LIST")
+      ->group(group);
+  app.add_flag("--oversubscribe", options.oversubscribe, "Let ranks without a core of their own share cores")
+      ->group(group);
+  app.add_flag("--show-units", line.show_units, "Print the units of all ranks and leave")->group(group);
+  app.add_option("--grain", options.grain, "Tasks that a unit's lane gets at once. Default: the program's choice")
+      ->group(group);
+  app.add_option("--attempts", options.attempts, "Attempts at a task before it is listed as failed")
+      ->capture_default_str()
+      ->group(group);
+  app.add_option("--plugin", line.plugin_files, "Shared object with further policies; may be repeated")
+      ->type_name("FILE.so")
+      ->group(group);
+  app.add_option("--report", line.report_file, "Write the run's report as JSON to this file")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_flag("--quiet", options.quiet, "No report and no progress")->group(group);
+  app.add_flag("--json", options.json, "Print one JSON object instead of text")->group(group);
+}
+
+bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world) {
+  bool go_on = true;
+  world.together([&] {
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::Success& wish) {  // --help, --version
+      go_on = false;
+      if (world.is_root()) app.exit(wish);
+    } catch (const CLI::ParseError& error) {
+      throw InputError(one_line(error.what()) + " (see --help)");
+    }
+  });
+  return go_on;
+}
+
+int run_main(int argc, char** argv, const std::function<int(const mpi::Communicator&)>& body) {
+  constexpr int error_code = 2;
+  const std::string name = program_name(argv);
+  try {
+    const mpi::Communicator world = mpi::start(argc, argv);
+    std::string why;
+    try {
+      return body(world);
+    } catch (const std::exception& error) {
+      why = one_line(error.what());
+    }
+    const bool mine_alone = !world.failed_together();
+    if (mine_alone || world.is_root()) std::fprintf(stderr, "%s: %s\n", name.c_str(), why.c_str());
+    if (mine_alone && world.size() > 1) mpi::abort(world, error_code);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name.c_str(), one_line(error.what()).c_str());
+  }
+  return error_code;
+}
+
+int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCommandLine& line,
+                const std::function<int(Session&)>& body) {
+  world.together([&] {
+    for (const std::string& file : line.plugin_files) load_plugins(file, plugins);
+  });
+  Session session(world, std::move(plugins), line.options);
+  if (line.show_units) {
+    if (world.is_root()) std::printf("%s", text_of(session.cluster(), session.oversubscribed()).c_str());
+    return 0;
+  }
+  const int code = body(session);
+  return code != 0 ? code : session.exit_code();
+}
+
+void finish(const Session& session, const SessionCommandLine& line) {
+  session.world().together([&] {
+    if (!session.is_root()) return;
+    const std::string text = reports_of(session).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (line.options.json) std::printf("%s\n", text.c_str());
+    if (line.report_file.empty()) return;
+    OutputFile file(line.report_file);
+    file.stream() << text << '\n';
+    file.commit();
+  });
+}
+
+int program(int argc, char** argv, Plugins plugins, const std::function<int(Session&)>& body,
+            const std::function<void(CLI::App&)>& configure) {
+  return run_main(argc, argv, [&](const mpi::Communicator& world) {
+    CLI::App app;
+    SessionCommandLine line;
+    if (configure) configure(app);
+    add_session_options(app, line);
+    if (!parse(app, argc, argv, world)) return 0;
+    return run_session(world, std::move(plugins), line, [&](Session& session) {
+      const int code = body(session);
+      finish(session, line);
+      return code;
+    });
+  });
+}
+
+}  // namespace tuccompi

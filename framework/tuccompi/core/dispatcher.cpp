@@ -1,0 +1,346 @@
+#include "tuccompi/core/dispatcher.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tuccompi/core/error.hpp"
+
+namespace tuccompi {
+namespace {
+
+constexpr int spins_before_sleep = 200;
+constexpr double share_report_seconds = 0.5;
+
+using Kind = Record::Kind;
+
+}  // namespace
+
+Dispatcher::Dispatcher(Setup setup)
+    : node_(setup.node),
+      nodes_(setup.nodes),
+      units_(std::move(setup.units)),
+      transport_(setup.transport),
+      clock_(std::move(setup.clock)),
+      fixed_(setup.policy.dealing == Dealing::fixed) {
+  const OpenList open(setup.open);
+  setup.context.tasks = open.size();
+  setup.context.units = units_;
+  first_unit_ = static_cast<int>(std::ranges::count_if(units_, [&](const Unit& unit) { return unit.node < node_; }));
+  std::vector<std::vector<TaskRange>> shares(units_.size());
+  if (fixed_) shares = fixed_shares(*setup.policy.make(setup.context), open.size(), units_.size());
+  int lanes = 0;
+  for (const Unit& unit : units_) {
+    if (unit.node != node_) continue;
+    stocks_.push_back(std::make_unique<Stock>());
+    for (const TaskRange positions : shares[static_cast<std::size_t>(unit.id)])
+      for (const TaskRange tasks : open.tasks_at(positions)) stocks_.back()->tasks.push_back(tasks);
+    lanes += unit.lanes;
+  }
+  lanes_.resize(static_cast<std::size_t>(lanes));
+  if (node_ != 0) return;
+  ledger_ = std::make_unique<Ledger>(Ledger::Setup{.open = std::move(setup.open),
+                                                   .units = units_,
+                                                   .policy_name = setup.policy_name,
+                                                   .policy = setup.policy.make(setup.context),
+                                                   .dealing = setup.policy.dealing,
+                                                   .attempts = setup.attempts});
+  settle_ledger();
+}
+
+/// Lanes hold the lock for well under a microsecond; sleeping in the kernel for it would cost more than spinning.
+std::unique_lock<std::mutex> Dispatcher::lock() const {
+  std::unique_lock guard(mutex_, std::try_to_lock);
+  for (int spin = 0; !guard.owns_lock() && spin < spins_before_sleep; ++spin) guard.try_lock();
+  if (!guard.owns_lock()) guard.lock();
+  return guard;
+}
+
+/// Runs code that may call the policy; what that throws breaks the run off instead of one lane.
+template <class Body>
+auto Dispatcher::guarded(Body body) {
+  try {
+    return body();
+  } catch (const std::exception& error) {
+    tell_everybody(Kind::broken, error.what());
+    stop(error.what());
+    return decltype(body())();
+  }
+}
+
+std::optional<TaskRange> Dispatcher::next(const Lane& lane) {
+  auto guard = lock();
+  return guarded([&]() -> std::optional<TaskRange> {
+    report_done(lane);
+    leave_work(lane);
+    Stock& mine = stock(lane.unit->id);
+    while (true) {
+      if (over_ || mine.lost) return std::nullopt;
+      if (mine.tasks.empty() && !mine.asked) ask(*lane.unit);
+      if (!mine.tasks.empty()) break;
+      if (over_) return std::nullopt;
+      mine.changed.wait(guard);
+    }
+    const TaskRange grain = take_grain(mine, *lane.unit);
+    lanes_[static_cast<std::size_t>(lane.id)].at_work = true;
+    ++mine.lanes_at_work;
+    // The master answers at once; from another node the next grain is asked for while this one is worked on.
+    if (!ledger_ && !fixed_ && !dry_ && mine.tasks.empty() && !mine.asked) ask(*lane.unit);
+    return grain;
+  });
+}
+
+TaskRange Dispatcher::take_grain(Stock& stock, const Unit& unit) {
+  TaskRange& front = stock.tasks.front();
+  const TaskRange grain{front.begin, front.begin + std::min(front.size(), unit.grain)};
+  front.begin = grain.end;
+  if (front.empty()) stock.tasks.pop_front();
+  return grain;
+}
+
+void Dispatcher::done(const Lane& lane, TaskRange tasks, double seconds) {
+  LaneState& state = lanes_[static_cast<std::size_t>(lane.id)];  // the lane's own until it calls next()
+  if (!state.done.empty()) {                                     // parts of a range that threw
+    const auto guard = lock();
+    guarded([&] { report_done(lane); });
+  }
+  state.done = tasks;
+  state.seconds = seconds;
+}
+
+void Dispatcher::report_done(const Lane& lane) {
+  LaneState& state = lanes_[static_cast<std::size_t>(lane.id)];
+  if (state.done.empty()) return;
+  const Record record{Kind::done, lane.unit->id, std::exchange(state.done, {}), state.seconds};
+  done_here_ += record.tasks.size();
+  if (ledger_) {
+    ledger_->done(record.unit, record.tasks, record.seconds, clock_());
+    settle_ledger();
+  } else if (fixed_) {
+    remember_share_done(record);
+    flush_share(false);
+  } else {
+    transport_->send(0, record);
+  }
+}
+
+void Dispatcher::remember_share_done(const Record& record) {
+  const auto joins = [&](const Record& earlier) {
+    return earlier.unit == record.unit && earlier.tasks.end == record.tasks.begin;
+  };
+  const auto earlier = std::ranges::find_if(share_done_, joins);
+  if (earlier == share_done_.end()) return share_done_.push_back(record);
+  earlier->tasks.end = record.tasks.end;
+  earlier->seconds += record.seconds;
+}
+
+void Dispatcher::leave_work(const Lane& lane) {
+  LaneState& state = lanes_[static_cast<std::size_t>(lane.id)];
+  if (!std::exchange(state.at_work, false)) return;
+  Stock& mine = stock(lane.unit->id);
+  if (--mine.lanes_at_work == 0 && mine.lost) report_lost(lane.unit->id);
+}
+
+/// Under a fixed policy what is done is reported when a unit has done its share, and twice a second for the progress.
+void Dispatcher::flush_share(bool now) {
+  if (share_done_.empty() || (!now && clock_() - share_reported_ < share_report_seconds)) return;
+  for (const Record& record : std::exchange(share_done_, {})) transport_->send(0, record);
+  share_reported_ = clock_();
+}
+
+void Dispatcher::ask(const Unit& unit) {
+  Stock& mine = stock(unit.id);
+  mine.asked = true;
+  if (!ledger_) {
+    flush_share(true);
+    transport_->send(0, {Kind::ask, unit.id, {}, 0});
+    return;
+  }
+  if (const auto tasks = ledger_->ask(unit.id, clock_())) {
+    mine.asked = false;
+    mine.tasks.push_back(*tasks);
+  }
+  settle_ledger();
+}
+
+void Dispatcher::granted(UnitId unit, TaskRange tasks) {
+  const Unit& owner = units_[static_cast<std::size_t>(unit)];
+  if (owner.node != node_) {
+    transport_->send(owner.node, {Kind::take, unit, tasks, 0});
+    return;
+  }
+  Stock& mine = stock(unit);
+  mine.asked = false;
+  mine.tasks.push_back(tasks);
+  if (mine.lost || dry_) give_back_surplus(unit);  // asked for before all was dealt
+  mine.changed.notify_all();
+}
+
+void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
+  const auto guard = lock();
+  guarded([&] {
+    if (ledger_) {
+      ledger_->failed(lane.unit->id, task, why);
+      settle_ledger();
+    } else {
+      flush_share(true);
+      transport_->send(0, {Kind::failed, lane.unit->id, {task, task + 1}, 0}, why);
+    }
+  });
+}
+
+void Dispatcher::lose(UnitId unit, const std::string& why) {
+  const auto guard = lock();
+  guarded([&] {
+    Stock& mine = stock(unit);
+    if (std::exchange(mine.lost, true)) return;
+    mine.why_lost = why;
+    lost_reasons_[unit] = why;
+    mine.changed.notify_all();
+    if (mine.lanes_at_work == 0) report_lost(unit);
+  });
+}
+
+/// Once the last lane of a lost unit has come out of its range, the master hears of it.
+void Dispatcher::report_lost(UnitId unit) {
+  Stock& mine = stock(unit);
+  mine.tasks.clear();  // still in flight in the master's book, which takes back all that the unit had
+  if (ledger_) {
+    ledger_->lost(unit, mine.why_lost, clock_());
+    settle_ledger();
+  } else {
+    flush_share(true);
+    transport_->send(0, {Kind::lost, unit, {}, 0}, mine.why_lost);
+  }
+}
+
+/// What the unit has in stock though all its lanes are at work (or it is lost) is free for others.
+void Dispatcher::give_back_surplus(UnitId unit) {
+  Stock& mine = stock(unit);
+  if (!mine.lost && mine.lanes_at_work < units_[static_cast<std::size_t>(unit)].lanes) return;
+  for (const TaskRange tasks : std::exchange(mine.tasks, {})) {
+    if (ledger_)
+      ledger_->give_back(unit, tasks);
+    else
+      transport_->send(0, {Kind::give_back, unit, tasks, 0});
+  }
+}
+
+/// All is dealt: from now on nobody keeps a stock while others may be idle. A fixed policy's shares stay.
+void Dispatcher::run_dry() {
+  if (fixed_ || std::exchange(dry_, true)) return;
+  for (std::size_t i = 0; i < stocks_.size(); ++i) give_back_surplus(first_unit_ + static_cast<UnitId>(i));
+}
+
+/// After every change of the ledger.
+void Dispatcher::settle_ledger() {
+  if (ledger_->dry() && !dry_ && !fixed_) {
+    tell_everybody(Kind::dry);
+    run_dry();
+  }
+  if (ledger_->has_open_questions())
+    ledger_->settle(clock_(), [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
+  waiting_ = ledger_->has_waiting();
+  if (!ledger_->over() || over_) return;
+  tell_everybody(Kind::end);
+  end();
+}
+
+void Dispatcher::end() {
+  over_ = true;
+  waiting_ = false;
+  ended_.notify_all();
+  for (const auto& mine : stocks_) mine->changed.notify_all();
+}
+
+void Dispatcher::tell_everybody(Kind kind, const std::string& text) {
+  if (node_ != 0) {  // only the master speaks to all
+    transport_->send(0, {kind, -1, {}, 0}, text);
+    return;
+  }
+  for (int other = 1; other < nodes_; ++other) transport_->send(other, {kind, -1, {}, 0}, text);
+}
+
+void Dispatcher::stop(const std::string& why) {
+  if (over_) return;
+  broken_ = why.empty() ? "the run was broken off" : why;
+  end();
+}
+
+void Dispatcher::receive(const Message& message) {
+  const auto guard = lock();
+  guarded([&] {
+    std::size_t text = 0;
+    for (const Record& record : message.records) {
+      const bool has_text = record.kind == Kind::failed || record.kind == Kind::lost || record.kind == Kind::broken;
+      apply(record, has_text ? message.texts.at(text++) : std::string());
+    }
+    if (ledger_ && !over_) settle_ledger();
+  });
+}
+
+void Dispatcher::apply(const Record& record, const std::string& text) {
+  switch (record.kind) {
+    case Kind::take:
+      return granted(record.unit, record.tasks);
+    case Kind::dry:
+      return run_dry();
+    case Kind::end:
+      return end();
+    case Kind::broken:
+      if (ledger_ && !over_) tell_everybody(Kind::broken, text);
+      return stop(text);
+    default:
+      return apply_as_master(record, text);
+  }
+}
+
+void Dispatcher::apply_as_master(const Record& record, const std::string& text) {
+  if (over_) return;
+  switch (record.kind) {
+    case Kind::ask:
+      if (const auto tasks = ledger_->ask(record.unit, clock_())) granted(record.unit, *tasks);
+      return;
+    case Kind::done:
+      return ledger_->done(record.unit, record.tasks, record.seconds, clock_());
+    case Kind::failed:
+      return ledger_->failed(record.unit, record.tasks.begin, text);
+    case Kind::give_back:
+      return ledger_->give_back(record.unit, record.tasks);
+    default:
+      return ledger_->lost(record.unit, text, clock_());
+  }
+}
+
+void Dispatcher::tick() {
+  const auto guard = lock();
+  if (ledger_ && !over_) guarded([&] { settle_ledger(); });
+}
+
+void Dispatcher::break_off(const std::string& why) {
+  const auto guard = lock();
+  if (over_) return;
+  tell_everybody(Kind::broken, why);
+  stop(why);
+}
+
+void Dispatcher::wait_until_over() {
+  auto guard = lock();
+  ended_.wait(guard, [&] { return over_; });
+}
+
+Index Dispatcher::tasks_done() const {
+  const auto guard = lock();
+  return ledger_ ? ledger_->tasks_done() : done_here_;
+}
+
+const std::vector<FailedTasks>& Dispatcher::failures() const {
+  static const std::vector<FailedTasks> none;
+  return ledger_ ? ledger_->failures() : none;
+}
+
+void Dispatcher::rethrow() const {
+  const auto guard = lock();
+  if (!broken_.empty()) throw Error(broken_);
+}
+
+}  // namespace tuccompi

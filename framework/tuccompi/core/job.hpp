@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+
+#include "tuccompi/core/unit.hpp"
+
+namespace tuccompi {
+
+/// Executes tasks on one lane. Owns that lane's scratch memory.
+class Worker {
+ public:
+  virtual ~Worker() = default;
+
+  /// Executes every task of `range`; on return the results are where the job wants them. May throw: the tasks of the
+  /// range whose result was not put are then tried again, elsewhere if possible.
+  virtual void run(TaskRange range) = 0;
+};
+
+/// A numbered set of independent tasks, and a worker for each lane.
+class Job {
+ public:
+  virtual ~Job() = default;
+
+  virtual Index tasks() const = 0;
+
+  /// Called once a lane and run, on the thread that drives the lane.
+  virtual std::unique_ptr<Worker> make_worker(const Lane& lane) = 0;
+
+  /// Tasks that a lane of a unit of this kind likes to get at once.
+  virtual Index grain(UnitKind /*kind*/) const { return 1; }
+
+  /// What a task may cost, relative to the others: a hint for schedulers.
+  virtual double cost(Index /*task*/) const { return 1.0; }
+
+  /// Whether the result of a task was put, though the range it belongs to threw.
+  virtual bool has_result(Index /*task*/) const { return false; }
+
+  /// Called on every rank before each run of the job (--compare runs it several times).
+  virtual void begin_run() {}
+};
+
+}  // namespace tuccompi

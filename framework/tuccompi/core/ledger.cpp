@@ -1,0 +1,225 @@
+#include "tuccompi/core/ledger.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tuccompi/core/error.hpp"
+
+namespace tuccompi {
+namespace {
+
+std::string text_of(TaskRange range) {
+  return "[" + std::to_string(range.begin) + ", " + std::to_string(range.end) + ")";
+}
+
+/// The check that no policy can get around: inside the list, not empty, nothing twice.
+void add_dealt(IntervalSet& dealt, TaskRange positions, Index tasks, const std::string& policy) {
+  require(!positions.empty() && positions.begin >= 0 && positions.end <= tasks,
+          "scheduler " + policy + ": dealt positions " + text_of(positions) + " of a list of " + std::to_string(tasks));
+  require(dealt.add(positions), "scheduler " + policy + ": dealt a part of " + text_of(positions) + " twice");
+}
+
+std::size_t at(UnitId unit) { return static_cast<std::size_t>(unit); }
+
+}  // namespace
+
+std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units) {
+  std::vector<std::vector<TaskRange>> shares(units);
+  IntervalSet dealt;
+  for (std::size_t unit = 0; unit < units; ++unit) {
+    while (true) {
+      const Answer answer = policy.next(static_cast<UnitId>(unit), 0.0);
+      if (answer.kind == Answer::Kind::finished) break;
+      require(answer.kind == Answer::Kind::take, "a fixed scheduler said wait; only asked ones may");
+      add_dealt(dealt, answer.tasks, tasks, "(fixed)");
+      shares[unit].push_back(answer.tasks);
+    }
+  }
+  require(dealt.size() == tasks, "a fixed scheduler dealt " + std::to_string(dealt.size()) + " of " +
+                                     std::to_string(tasks) + " tasks");
+  return shares;
+}
+
+Ledger::Ledger(Setup setup)
+    : open_(std::move(setup.open)),
+      units_(std::move(setup.units)),
+      policy_name_(std::move(setup.policy_name)),
+      policy_(std::move(setup.policy)),
+      attempts_(setup.attempts),
+      owed_(units_.size()),
+      in_flight_(units_.size()),
+      finished_(units_.size(), false),
+      lost_(units_.size(), false) {
+  if (setup.dealing == Dealing::fixed) {
+    const auto shares = fixed_shares(*policy_, open_.size(), units_.size());
+    for (std::size_t unit = 0; unit < units_.size(); ++unit) {
+      for (const TaskRange positions : shares[unit])
+        for (const TaskRange tasks : open_.tasks_at(positions)) in_flight_[unit].add(tasks);
+      finished_[unit] = true;
+    }
+    dealt_.add({0, open_.size()});
+    dry_ = true;
+  }
+  if (units_.empty() && open_.size() > 0) give_up_everything("there is no unit to run on");
+}
+
+std::optional<TaskRange> Ledger::ask(UnitId unit, double now) {
+  if (lost_[at(unit)]) return std::nullopt;
+  if (auto tasks = try_grant(unit, now)) return tasks;
+  asking_.push_back(unit);
+  return std::nullopt;
+}
+
+std::optional<TaskRange> Ledger::try_grant(UnitId unit, double now) {
+  if (auto& owed = owed_[at(unit)]; !owed.empty()) {
+    const TaskRange tasks = owed.front();
+    owed.pop_front();
+    return hand_out(unit, tasks);
+  }
+  if (auto tasks = from_common(unit)) return tasks;
+  if (auto tasks = from_policy(unit, now)) return tasks;
+  return from_common(unit);  // the policy may just have left undealt tasks to the common list
+}
+
+std::optional<TaskRange> Ledger::from_common(UnitId unit) {
+  for (auto entry = common_.begin(); entry != common_.end(); ++entry) {
+    if (better_elsewhere(unit, entry->begin)) continue;
+    const Unit& taker = units_[at(unit)];
+    const Index size = std::min(entry->size(), dry_ ? taker.grain : taker.pack());  // fairly, towards the end
+    const TaskRange tasks{entry->begin, entry->begin + size};
+    entry->begin += size;
+    if (entry->empty()) common_.erase(entry);
+    return hand_out(unit, tasks);
+  }
+  return std::nullopt;
+}
+
+std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
+  if (finished_[at(unit)]) return std::nullopt;
+  const Answer answer = policy_->next(unit, now);
+  if (answer.kind == Answer::Kind::wait) {
+    waiting_ = true;
+    return std::nullopt;
+  }
+  if (answer.kind == Answer::Kind::finished) {
+    finished_[at(unit)] = true;
+    dry_ = true;
+    // Units that were lost, or a policy that forgets some tasks, must not keep the run from ending.
+    if (all_alive_finished()) take_from_policy();
+    return std::nullopt;
+  }
+  deal(unit, answer.tasks);
+  const TaskRange tasks = owed_[at(unit)].front();
+  owed_[at(unit)].pop_front();
+  return hand_out(unit, tasks);
+}
+
+void Ledger::deal(UnitId unit, TaskRange positions) {
+  add_dealt(dealt_, positions, open_.size(), policy_name_);
+  for (const TaskRange tasks : open_.tasks_at(positions)) owed_[at(unit)].push_back(tasks);
+}
+
+std::optional<TaskRange> Ledger::hand_out(UnitId unit, TaskRange tasks) {
+  in_flight_[at(unit)].add(tasks);
+  return tasks;
+}
+
+/// What the policy has not dealt goes to the common list; the policy is asked no more.
+void Ledger::take_from_policy() {
+  for (const TaskRange positions : dealt_.missing_from({0, open_.size()}))
+    for (const TaskRange tasks : open_.tasks_at(positions)) common_.push_back(tasks);
+  dealt_ = {};
+  dealt_.add({0, open_.size()});
+  finished_.assign(units_.size(), true);
+}
+
+/// A task that failed on this unit goes to another one as long as there is one that has not tried it.
+bool Ledger::better_elsewhere(UnitId unit, Index task) const {
+  if (tries_.empty()) return false;
+  const auto found = tries_.find(task);
+  if (found == tries_.end()) return false;
+  const auto tried = [&](UnitId id) { return std::ranges::find(found->second.units, id) != found->second.units.end(); };
+  return tried(unit) && std::ranges::any_of(units_, [&](const Unit& other) {
+           return !lost_[at(other.id)] && !tried(other.id);
+         });
+}
+
+bool Ledger::all_alive_finished() const {
+  return std::ranges::all_of(units_, [&](const Unit& unit) { return lost_[at(unit.id)] || finished_[at(unit.id)]; });
+}
+
+bool Ledger::nothing_in_flight() const {
+  return std::ranges::all_of(in_flight_, [](const IntervalSet& tasks) { return tasks.empty(); });
+}
+
+void Ledger::done(UnitId unit, TaskRange tasks, double seconds, double now) {
+  Index count = 0;
+  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) count += part.size();
+  if (count == 0) return;  // late word of a unit that was given up: the tasks are another's now
+  done_ += count;
+  policy_->done(unit, open_.positions_of(tasks), seconds, now);
+}
+
+void Ledger::failed(UnitId unit, Index task, const std::string& why) {
+  if (in_flight_[at(unit)].take_out({task, task + 1}).empty()) return;
+  Tries& tries = tries_[task];
+  tries.units.push_back(unit);
+  if (++tries.count >= attempts_)
+    give_up({task, task + 1}, tries.count, unit, why);
+  else
+    common_.push_back({task, task + 1});
+}
+
+void Ledger::give_back(UnitId unit, TaskRange tasks) {
+  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) common_.push_back(part);
+}
+
+void Ledger::lost(UnitId unit, const std::string& why, double now) {
+  if (lost_[at(unit)]) return;
+  lost_[at(unit)] = true;
+  std::erase(asking_, unit);
+  for (const TaskRange tasks : in_flight_[at(unit)].intervals()) common_.push_back(tasks);
+  for (const TaskRange tasks : owed_[at(unit)]) common_.push_back(tasks);
+  in_flight_[at(unit)] = {};
+  owed_[at(unit)].clear();
+  policy_->lost(unit, now);
+  if (std::ranges::all_of(lost_, [](bool out) { return out; })) {
+    give_up_everything("no unit is left; the last one was lost: " + why);
+  } else if (all_alive_finished()) {
+    take_from_policy();
+  }
+}
+
+void Ledger::settle(double now, const std::function<void(UnitId, TaskRange)>& grant) {
+  waiting_ = false;
+  std::vector<UnitId> still_asking;
+  for (const UnitId unit : std::exchange(asking_, {})) {
+    if (const auto tasks = try_grant(unit, now))
+      grant(unit, *tasks);
+    else
+      still_asking.push_back(unit);
+  }
+  asking_ = std::move(still_asking);
+  // A policy that keeps everybody waiting while nothing is going on would wait for ever.
+  const auto alive = std::ranges::count(lost_, false);
+  if (waiting_ && static_cast<std::ptrdiff_t>(asking_.size()) == alive && nothing_in_flight()) {
+    take_from_policy();
+    dry_ = true;
+    settle(now, grant);
+  }
+}
+
+void Ledger::give_up(TaskRange tasks, int attempts, UnitId unit, const std::string& why) {
+  failed_ += tasks.size();
+  failures_.push_back({tasks, attempts, unit, why});
+}
+
+void Ledger::give_up_everything(const std::string& why) {
+  take_from_policy();
+  for (const TaskRange tasks : std::exchange(common_, {})) {
+    const auto tried = tries_.find(tasks.begin);
+    give_up(tasks, tried == tries_.end() ? 0 : tried->second.count, -1, why);
+  }
+}
+
+}  // namespace tuccompi

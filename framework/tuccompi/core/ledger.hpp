@@ -1,0 +1,108 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tuccompi/core/interval_set.hpp"
+#include "tuccompi/core/open_list.hpp"
+#include "tuccompi/core/scheduler.hpp"
+
+namespace tuccompi {
+
+/// Tasks given up after their last attempt.
+struct FailedTasks {
+  TaskRange tasks;
+  int attempts = 0;
+  UnitId unit = -1;  ///< where the last attempt was made; -1: nowhere
+  std::string why;
+};
+
+/// The share of every unit under a fixed policy, in positions: what it answers until it says finished.
+/// Throws InputError if the shares are not a partition of 0..tasks-1.
+std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units);
+
+/// The book of a run, kept on the master: who has which tasks, what came back, and when the run is over.
+///
+/// Pure bookkeeping: no threads, no messages, no clock of its own. A question (ask) that cannot be answered stays open;
+/// settle() answers it once something has changed. Every task is in exactly one place: not dealt yet, owed to a unit,
+/// in flight on a unit, in the common list of tasks that came back (served before the policy is asked), done, or failed.
+class Ledger {
+ public:
+  struct Setup {
+    std::vector<TaskRange> open;
+    std::vector<Unit> units;
+    std::string policy_name;  ///< for messages
+    std::unique_ptr<Scheduler> policy;
+    Dealing dealing = Dealing::asked;  ///< fixed: every unit has its share in flight from the beginning
+    int attempts = 3;
+  };
+  explicit Ledger(Setup setup);
+
+  /// The unit wants work. Returns tasks, or nothing: then settle() will answer.
+  std::optional<TaskRange> ask(UnitId unit, double now);
+  void done(UnitId unit, TaskRange tasks, double seconds, double now);
+  /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt.
+  void failed(UnitId unit, Index task, const std::string& why);
+  /// Tasks that the unit was given and has not started.
+  void give_back(UnitId unit, TaskRange tasks);
+  /// The unit is out; what it had in flight goes to the common list, without counting as an attempt.
+  void lost(UnitId unit, const std::string& why, double now);
+  /// Tries to answer the open questions.
+  void settle(double now, const std::function<void(UnitId, TaskRange)>& grant);
+
+  bool over() const { return done_ + failed_ == open_.size(); }
+  /// Nothing is left to deal: from now on an idle unit waits for what others have in stock.
+  bool dry() const { return dry_; }
+  /// Some unit has asked and was not answered.
+  bool has_open_questions() const { return !asking_.empty(); }
+  /// Some unit was told to wait by the policy: settle() is due within a millisecond.
+  bool has_waiting() const { return waiting_; }
+  Index tasks() const { return open_.size(); }
+  Index tasks_done() const { return done_; }
+  const std::vector<FailedTasks>& failures() const { return failures_; }
+
+ private:
+  struct Tries {
+    int count = 0;
+    std::vector<UnitId> units;
+  };
+
+  std::optional<TaskRange> try_grant(UnitId unit, double now);
+  std::optional<TaskRange> from_common(UnitId unit);
+  std::optional<TaskRange> from_policy(UnitId unit, double now);
+  std::optional<TaskRange> hand_out(UnitId unit, TaskRange tasks);
+  void deal(UnitId unit, TaskRange positions);
+  void take_from_policy();
+  bool better_elsewhere(UnitId unit, Index task) const;
+  bool all_alive_finished() const;
+  bool nothing_in_flight() const;
+  void give_up(TaskRange tasks, int attempts, UnitId unit, const std::string& why);
+  void give_up_everything(const std::string& why);
+
+  OpenList open_;
+  std::vector<Unit> units_;
+  std::string policy_name_;
+  std::unique_ptr<Scheduler> policy_;
+  int attempts_;
+
+  IntervalSet dealt_;  ///< positions
+  std::vector<std::deque<TaskRange>> owed_;
+  std::vector<IntervalSet> in_flight_;
+  std::vector<bool> finished_;  ///< the policy deals this unit no more
+  std::vector<bool> lost_;
+  std::deque<TaskRange> common_;
+  std::map<Index, Tries> tries_;
+  std::vector<UnitId> asking_;
+  std::vector<FailedTasks> failures_;
+  Index done_ = 0;
+  Index failed_ = 0;
+  bool dry_ = false;
+  bool waiting_ = false;
+};
+
+}  // namespace tuccompi

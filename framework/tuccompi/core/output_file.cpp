@@ -1,0 +1,38 @@
+#include "tuccompi/core/output_file.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "tuccompi/core/error.hpp"
+
+namespace tuccompi {
+
+std::filesystem::path part_name(const std::filesystem::path& path, long pid) {
+  return path.string() + ".part-" + std::to_string(pid);
+}
+
+OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), part_(part_name(path_, getpid())) {
+  require(!std::filesystem::is_directory(path_), path_.string() + ": is a directory, not a file to write");
+  stream_.open(part_, std::ios::binary | std::ios::trunc);
+  require(stream_.is_open(), path_.string() + ": cannot be written: " + std::strerror(errno));
+}
+
+OutputFile::~OutputFile() {
+  if (committed_) return;
+  stream_.close();
+  std::error_code ignored;
+  std::filesystem::remove(part_, ignored);
+}
+
+void OutputFile::commit() {
+  stream_.close();
+  if (stream_.fail()) throw Error(path_.string() + ": could not be written in full; is the disk full?");
+  std::filesystem::rename(part_, path_);
+  committed_ = true;
+}
+
+}  // namespace tuccompi

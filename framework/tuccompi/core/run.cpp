@@ -1,0 +1,106 @@
+#include "tuccompi/core/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <system_error>
+#include <thread>
+
+#include "tuccompi/core/affinity.hpp"
+
+namespace tuccompi {
+namespace {
+
+/// What the exception in flight says.
+std::string reason() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "an exception that is not a std::exception";
+  }
+}
+
+/// A unit declared as slower than it is sleeps after its tasks; the sleep counts as their time.
+void throttle(const Unit& unit, double worked_seconds) {
+  if (!unit.throttled()) return;
+  std::this_thread::sleep_for(std::chrono::duration<double>(worked_seconds * (1.0 / unit.speed - 1.0)));
+}
+
+/// Of a range that threw, what has its result is done; the rest comes back task by task.
+void take_apart(const Lane& lane, const Job& job, TaskRange range, double seconds, const std::string& why,
+                Dispatcher& dispatcher, LaneReport& report) {
+  const double each = seconds / static_cast<double>(range.size());
+  for (Index task = range.begin; task < range.end; ++task) {
+    if (job.has_result(task)) {
+      dispatcher.done(lane, {task, task + 1}, each);
+      ++report.tasks;
+    } else {
+      dispatcher.failed(lane, task, why);
+    }
+  }
+}
+
+void drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::function<double()>& clock,
+           LaneReport& report) {
+  bind_this_thread(lane.unit->cores, lane.unit->threads);
+  std::unique_ptr<Worker> worker;
+  const double born = clock();
+  try {
+    worker = job.make_worker(lane);
+  } catch (...) {
+    return dispatcher.lose(lane.unit->id, "its worker could not be made: " + reason());
+  }
+  double ready = clock();
+  report.setup_seconds = ready - born;
+  while (const auto range = dispatcher.next(lane)) {
+    const double start = clock();
+    std::string why;
+    bool threw = false;
+    try {
+      worker->run(*range);
+    } catch (...) {
+      threw = true;
+      why = reason();
+    }
+    if (lane.unit->throttled()) throttle(*lane.unit, clock() - start);
+    const double end = clock();
+    if (threw) {
+      take_apart(lane, job, *range, end - start, why, dispatcher, report);
+    } else {
+      dispatcher.done(lane, *range, end - start);
+      report.tasks += range->size();
+    }
+    report.waiting_seconds += start - ready;
+    report.busy_seconds += end - start;
+    report.longest_task_seconds =
+        std::max(report.longest_task_seconds, (end - start) / static_cast<double>(range->size()));
+    report.last_end = ready = end;
+  }
+  report.ready_since = ready;
+}
+
+}  // namespace
+
+std::vector<LaneReport> run_lanes(Job& job, const std::vector<Unit>& units, Dispatcher& dispatcher,
+                                  const std::function<double()>& clock) {
+  const std::vector<Lane> lanes = lanes_of(units);
+  std::vector<LaneReport> reports(lanes.size());
+  {
+    std::vector<std::jthread> threads;
+    for (const Lane& lane : lanes) {
+      LaneReport& report = reports[static_cast<std::size_t>(lane.id)];
+      report.unit = lane.unit->id;
+      report.slot = lane.slot;
+      try {
+        threads.emplace_back([&, lane] { drive(lane, job, dispatcher, clock, report); });
+      } catch (const std::system_error& error) {
+        dispatcher.lose(lane.unit->id, std::string("its thread could not be started: ") + error.what());
+      }
+    }
+  }  // joins every lane
+  return reports;
+}
+
+}  // namespace tuccompi

@@ -1,0 +1,153 @@
+#include "tuccompi/macros.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "builtin.hpp"
+#include "tuccompi/command_line.hpp"
+#include "tuccompi/parallel.hpp"
+#include "tuccompi/plugin_loader.hpp"
+#include "tuccompi/report_text.hpp"
+
+namespace tuccompi::macros {
+namespace {
+
+/// What the macros of one program share: the project's only global.
+struct Hidden {
+  std::string program;
+  mpi::Communicator world;
+  std::unique_ptr<Session> session;
+  SessionCommandLine line;
+  bool scheduler_chosen = false;  ///< by --scheduler or TUCCOMPI_SCHEDULER: it then beats the program's own choice
+  Index tasks = -1;
+  std::optional<std::thread> job = {};
+  std::exception_ptr error = {};
+};
+std::unique_ptr<Hidden> hidden;
+
+/// "file:line: message": the line of the user's program.
+std::string at(Where where, const std::string& message) {
+  return std::string(where.file) + ":" + std::to_string(where.line) + ": " + message;
+}
+
+Hidden& system_at(Where where, const char* macro) {
+  require(hidden != nullptr, at(where, std::string(macro) + ": TuCCompi_COMM(argc, argv) comes first"));
+  return *hidden;
+}
+
+int exit_code_of(const std::exception_ptr& error, std::string& why) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const TasksFailed& failed) {
+    why = failed.what();
+    return 3;
+  } catch (const std::exception& other) {
+    why = other.what();
+  } catch (...) {
+    why = "an exception that is not a std::exception";
+  }
+  return 2;
+}
+
+/// The program did not catch what went wrong: one line, the exit code, and no rank left behind.
+[[noreturn]] void end_uncaught() {
+  std::string why = "terminated";
+  int code = 2;
+  if (const auto error = std::current_exception()) code = exit_code_of(error, why);
+  if (!hidden) std::_Exit(code);
+  const bool all_know = code == 3 || hidden->world.failed_together();
+  if (!all_know || hidden->world.is_root()) std::fprintf(stderr, "%s: %s\n", hidden->program.c_str(), why.c_str());
+  std::fflush(nullptr);
+  if (!all_know) mpi::abort(hidden->world, code);
+  hidden.reset();  // ends MPI in good order, as every rank does
+  std::_Exit(code);
+}
+
+}  // namespace
+
+void comm(int argc, char** argv, Where where) {
+  require(!hidden, at(where, "TuCCompi_COMM: called twice"));
+  bool leave = false;
+  const int code = run_main(argc, argv, [&](const mpi::Communicator& world) {
+    CLI::App app;
+    auto made = std::make_unique<Hidden>(Hidden{.program = argv[0], .world = world, .session = nullptr, .line = {}});
+    add_session_options(app, made->line);
+    leave = !parse(app, argc, argv, world);
+    if (leave) return 0;
+    made->scheduler_chosen = app.count("--scheduler") > 0 || std::getenv("TUCCOMPI_SCHEDULER") != nullptr;
+    Plugins plugins = builtin_plugins();
+    world.together([&] {
+      for (const std::string& file : made->line.plugin_files) load_plugins(file, plugins);
+    });
+    made->session = std::make_unique<Session>(world, std::move(plugins), made->line.options);
+    leave = made->line.show_units;
+    if (leave && world.is_root())
+      std::printf("%s", text_of(made->session->cluster(), made->session->oversubscribed()).c_str());
+    if (!leave) hidden = std::move(made);
+    return 0;
+  });
+  if (code != 0 || leave) std::exit(code);
+  std::set_terminate(end_uncaught);
+}
+
+void set_tasks(Index tasks, Where where) {
+  Hidden& system = system_at(where, "TuCCompi_SETTASKS");
+  require(tasks >= 0, at(where, "TuCCompi_SETTASKS: " + std::to_string(tasks) + " tasks: 0 or more"));
+  system.tasks = tasks;
+}
+
+void set_mk(int lanes, Where where) {
+  system_at(where, "TuCCompi_SETMK");
+  require(lanes >= 1 && lanes <= 128, at(where, "TuCCompi_SETMK: " + std::to_string(lanes) + ": 1 to 128 tasks at once"));
+  // Only GPUs have more than one lane, and this build finds none.
+}
+
+void parallel(const char* policy, Where where, std::function<void(Index)> cpu, std::function<void(Index)> /*gpu*/) {
+  Hidden& system = system_at(where, "TuCCompi_PARALLEL");
+  require(system.tasks >= 0, at(where, "TuCCompi_PARALLEL: TuCCompi_SETTASKS(n) comes first"));
+  require(!system.job, at(where, "TuCCompi_PARALLEL: the job before it is in flight; TuCCompi_SYN() waits for it"));
+  const std::string chosen = system.scheduler_chosen ? system.line.options.scheduler : policy;
+  system.job.emplace([&system, chosen, tasks = system.tasks, plugin = std::move(cpu)] {
+    try {
+      BodyJob job(tasks, [&plugin](const Lane& /*lane*/, Index task) { plugin(task); });
+      system.session->run(job, chosen);
+    } catch (...) {
+      system.error = std::current_exception();
+    }
+  });
+}
+
+void syn(Where where) {
+  Hidden& system = system_at(where, "TuCCompi_SYN");
+  require(system.job.has_value(), at(where, "TuCCompi_SYN: there is no job to wait for"));
+  system.job->join();
+  system.job.reset();
+  if (system.error) {
+    std::string why;
+    exit_code_of(system.error, why);
+    system.error = {};
+    throw Error(at(where, why));
+  }
+  const Report& report = system.session->reports().back();
+  if (!report.failures.empty())
+    throw TasksFailed(at(where, std::to_string(report.tasks_failed()) + " of " + std::to_string(report.tasks) +
+                                    " tasks failed; the first: " + report.failures.front().why));
+}
+
+const mpi::Communicator& world(Where where) { return system_at(where, "TuCCompi_GATHER").world; }
+
+void end_comm(Where where) {
+  Hidden& system = system_at(where, "TuCCompi_ENDCOMM");
+  require(!system.job, at(where, "TuCCompi_ENDCOMM: a job is in flight; TuCCompi_SYN() waits for it"));
+  finish(*system.session, system.line);
+  hidden.reset();
+}
+
+}  // namespace tuccompi::macros

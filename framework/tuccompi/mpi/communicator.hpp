@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "tuccompi/core/error.hpp"
+
+namespace tuccompi::mpi {
+
+/// A group of ranks. Everything here except rank() and size() is collective: every rank of the group calls it, in the
+/// same order. The calls are made by the rank's one MPI thread; the caller sleeps meanwhile. Copies share one group.
+class Communicator {
+ public:
+  int rank() const;
+  int size() const;
+  bool is_root() const { return rank() == 0; }
+
+  void barrier() const;
+  /// The root's bytes, on every rank. The spans have the same size everywhere, any 64-bit size.
+  void broadcast_bytes(int root, std::span<std::byte> data) const;
+  /// The bytes of every rank, in rank order, on the root; empty elsewhere. Sizes may differ.
+  std::vector<std::vector<std::byte>> gather_bytes(int root, std::span<const std::byte> mine) const;
+  /// The text of every rank, in rank order, on every rank.
+  std::vector<std::string> all_gather(const std::string& mine) const;
+  Communicator split(int color, int key) const;
+  /// The ranks that share this rank's memory.
+  Communicator on_this_host() const;
+
+  template <class T>
+  void broadcast(int root, std::span<T> data) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    broadcast_bytes(root, std::as_writable_bytes(data));
+  }
+  /// The root's vector, its size included.
+  template <class T>
+  void broadcast(int root, std::vector<T>& data) const {
+    std::size_t size = data.size();
+    broadcast(root, std::span(&size, 1));
+    data.resize(size);
+    broadcast(root, std::span(data));
+  }
+  /// What all ranks give, joined in rank order, on the root; empty elsewhere.
+  template <class T>
+  std::vector<T> gather(int root, std::span<const T> mine) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::vector<T> all;
+    for (const auto& part : gather_bytes(root, std::as_bytes(mine))) {
+      const auto* first = reinterpret_cast<const T*>(part.data());
+      all.insert(all.end(), first, first + part.size() / sizeof(T));
+    }
+    return all;
+  }
+  /// Runs `body` on every rank; if it throws on some, every rank throws what the lowest of them threw, with the same
+  /// kind (InputError or Error). Use it where one rank may fail and the others would wait for it.
+  void together(const std::function<void()>& body) const;
+
+  /// True after together() has thrown: all ranks know, and can end in good order.
+  bool failed_together() const;
+
+  class State;
+  explicit Communicator(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  const std::shared_ptr<State>& state() const { return state_; }
+
+ private:
+  std::shared_ptr<State> state_;
+};
+
+/// Starts MPI on a thread of its own, which calls MPI_Init_thread (FUNNELED suffices) and, when the last copy of the
+/// world and of its parts is gone, MPI_Finalize. Once per process.
+Communicator start(int argc, char** argv);
+
+/// Ends all ranks at once: for errors that only this rank knows of.
+[[noreturn]] void abort(const Communicator& world, int exit_code);
+
+}  // namespace tuccompi::mpi

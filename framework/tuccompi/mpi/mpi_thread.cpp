@@ -1,0 +1,193 @@
+#include "tuccompi/mpi/mpi_thread.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+namespace tuccompi::mpi {
+namespace {
+
+constexpr int most_polls = 200;  // before a nap
+constexpr int least_polls = 2;
+constexpr auto longest_nap = std::chrono::milliseconds(1);
+
+}  // namespace
+
+void check(int code, Where where) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw Error(std::string(where.file) + ':' + std::to_string(where.line) + ": MPI: " +
+              std::string(text, static_cast<std::size_t>(length)));
+}
+
+MpiThread::MpiThread(Own arguments) : owns_mpi_(true) {
+  std::promise<void> started;
+  thread_ = std::thread([this, &started, arguments]() mutable {
+    try {
+      int provided = MPI_THREAD_SINGLE;
+      check(MPI_Init_thread(&arguments.argc, &arguments.argv, MPI_THREAD_FUNNELED, &provided));
+      require(provided >= MPI_THREAD_FUNNELED, "this MPI library offers no MPI_THREAD_FUNNELED");
+      MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+      started.set_value();
+    } catch (...) {
+      started.set_exception(std::current_exception());
+      return;
+    }
+    loop();
+    MPI_Finalize();
+  });
+  try {
+    started.get_future().get();
+  } catch (...) {
+    thread_.join();
+    throw;
+  }
+}
+
+MpiThread::MpiThread() {
+  int initialised = 0;
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Initialized(&initialised);
+  if (initialised) MPI_Query_thread(&provided);
+  require(initialised && provided >= MPI_THREAD_SERIALIZED,
+          "a session on your own communicator needs MPI_Init_thread with MPI_THREAD_SERIALIZED or more");
+  thread_ = std::thread([this] { loop(); });
+}
+
+MpiThread::~MpiThread() {
+  {
+    const std::lock_guard guard(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void MpiThread::submit(Operation& operation) {
+  auto complete = operation.complete.get_future();
+  {
+    const std::lock_guard guard(mutex_);
+    submitted_.push_back(&operation);
+    woken_ = true;
+  }
+  changed_.notify_one();
+  complete.get();
+}
+
+void MpiThread::call(const std::function<void()>& body) {
+  Operation operation;
+  operation.start = [&body] {
+    body();
+    return std::vector<MPI_Request>();
+  };
+  submit(operation);
+}
+
+void MpiThread::complete(const std::function<std::vector<MPI_Request>()>& start, bool large) {
+  Operation operation;
+  operation.start = start;
+  operation.large = large;
+  submit(operation);
+}
+
+void MpiThread::attach(Poller* poller) {
+  call([&] { poller_ = poller; });
+}
+
+void MpiThread::detach() { attach(nullptr); }
+
+void MpiThread::wake() {
+  if (!napping_) return;
+  {
+    const std::lock_guard guard(mutex_);
+    woken_ = true;
+  }
+  changed_.notify_one();
+}
+
+double MpiThread::cpu_seconds() {
+  clockid_t clock;
+  timespec used{};
+  if (pthread_getcpuclockid(thread_.native_handle(), &clock) != 0 || clock_gettime(clock, &used) != 0) return 0;
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+/// Polling pays when messages follow one another closely; when the last polls before a nap found nothing, the next
+/// ones are fewer. So a thread that hears of a task every few milliseconds costs next to nothing.
+void MpiThread::loop() {
+  int quiet_polls = 0;
+  int patience = most_polls;
+  while (true) {
+    {
+      std::unique_lock guard(mutex_);
+      if (running_.empty() && !poller_)
+        changed_.wait(guard, [&] { return stopping_ || !submitted_.empty(); });
+      if (stopping_ && submitted_.empty() && running_.empty()) return;
+    }
+    bool progress = start_submitted();
+    progress |= test_running();
+    if (poller_) progress |= poller_->poll();
+    const bool large = std::ranges::any_of(running_, [](const Operation* operation) { return operation->large; });
+    if (progress) {
+      if (quiet_polls > 0 && quiet_polls < patience) patience = std::min(most_polls, 2 * patience);
+      quiet_polls = 0;
+    } else if (large || ++quiet_polls < patience) {
+      sched_yield();  // with more ranks than cores the one we wait for may need ours
+    } else {
+      if (quiet_polls == patience) patience = std::max(least_polls, patience / 2);
+      nap();
+    }
+  }
+}
+
+bool MpiThread::start_submitted() {
+  std::deque<Operation*> fresh;
+  {
+    const std::lock_guard guard(mutex_);
+    fresh.swap(submitted_);
+  }
+  for (Operation* operation : fresh) {
+    try {
+      operation->requests = operation->start();
+      running_.push_back(operation);
+    } catch (...) {
+      operation->complete.set_exception(std::current_exception());
+    }
+  }
+  return !fresh.empty();
+}
+
+bool MpiThread::test_running() {
+  const auto before = running_.size();
+  std::erase_if(running_, [](Operation* operation) {
+    try {
+      int all = 0;
+      check(MPI_Testall(static_cast<int>(operation->requests.size()), operation->requests.data(), &all,
+                        MPI_STATUSES_IGNORE));
+      if (!all) return false;
+      operation->complete.set_value();
+    } catch (...) {
+      operation->complete.set_exception(std::current_exception());
+    }
+    return true;
+  });
+  return running_.size() != before;
+}
+
+void MpiThread::nap() {
+  napping_ = true;
+  // Whoever queues something from here on sees napping_ and wakes us; what was queued before, this poll finds.
+  const bool found = poller_ && poller_->poll();
+  std::unique_lock guard(mutex_);
+  if (!found) changed_.wait_for(guard, longest_nap, [&] { return stopping_ || woken_ || !submitted_.empty(); });
+  napping_ = false;
+  woken_ = false;
+}
+
+}  // namespace tuccompi::mpi

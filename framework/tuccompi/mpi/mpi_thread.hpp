@@ -1,0 +1,86 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "tuccompi/core/error.hpp"
+
+namespace tuccompi::mpi {
+
+/// Throws Error unless `code` is MPI_SUCCESS.
+void check(int code, Where where = Where::here());
+
+/// Something that wants to be polled by the MPI thread while a run is in flight.
+class Poller {
+ public:
+  virtual ~Poller() = default;
+  /// One look at what came in and what is to go out; true if there was anything. Never blocks.
+  virtual bool poll() = 0;
+};
+
+/// The one thread of this rank that makes MPI calls, the applications' collectives included. It sleeps while nothing
+/// is in flight; while something is, it polls briefly after each event and then naps, a millisecond at most, so that
+/// it takes no computational unit. While a large transfer is in flight it polls on: MPI moves data only inside calls.
+class MpiThread {
+ public:
+  struct Own {
+    int argc;
+    char** argv;
+  };
+  /// With its own MPI the thread itself calls MPI_Init_thread and MPI_Finalize.
+  explicit MpiThread(Own arguments);
+  /// With the user's MPI, at least MPI_THREAD_SERIALIZED.
+  MpiThread();
+  ~MpiThread();
+  MpiThread(const MpiThread&) = delete;
+  MpiThread& operator=(const MpiThread&) = delete;
+
+  /// Runs `body` on the thread and waits for it; passes on what it throws. For calls that return at once.
+  void call(const std::function<void()>& body);
+  /// `start` begins operations and returns their requests; waits until all are complete.
+  void complete(const std::function<std::vector<MPI_Request>()>& start, bool large = false);
+
+  /// Polls `poller` until detach(), which waits until it is no longer in use.
+  void attach(Poller* poller);
+  void detach();
+  /// There is something to send: ends a nap.
+  void wake();
+  /// CPU time that the thread has used so far, in seconds.
+  double cpu_seconds();
+
+ private:
+  struct Operation {
+    std::function<std::vector<MPI_Request>()> start;
+    bool large = false;
+    std::vector<MPI_Request> requests;
+    std::promise<void> complete;
+  };
+
+  void submit(Operation& operation);
+  void loop();
+  bool start_submitted();
+  bool test_running();
+  void nap();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Operation*> submitted_;
+  Poller* poller_ = nullptr;
+  bool stopping_ = false;
+  std::atomic<bool> napping_ = false;
+  bool woken_ = false;
+
+  std::vector<Operation*> running_;  ///< the thread's own
+  bool owns_mpi_ = false;
+  std::thread thread_;
+};
+
+}  // namespace tuccompi::mpi

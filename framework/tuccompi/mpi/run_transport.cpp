@@ -1,0 +1,174 @@
+#include "tuccompi/mpi/run_transport.hpp"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "tuccompi/mpi/communicator_state.hpp"
+#include "tuccompi/mpi/message_codec.hpp"
+
+namespace tuccompi::mpi {
+namespace {
+
+constexpr int run_tag = 2;
+constexpr std::size_t most_records = 400;        // a message: 16 KB of records
+constexpr std::size_t most_text = 4096;          // of one record
+constexpr std::size_t most_bytes = std::size_t{1} << 16;
+constexpr std::size_t most_texts = 8;            // in a message
+
+}  // namespace
+
+/// Lives on the MPI thread, except for the outboxes.
+class RunTransport::State final : public Poller {
+ public:
+  explicit State(const Communicator& ranks)
+      : world(ranks), thread(*world.state()->thread), outboxes(static_cast<std::size_t>(world.size())) {}
+
+  bool poll() override {
+    bool progress = false;
+    try {
+      progress = flush();
+      if (world.size() > 1) progress |= receive();
+      if (dispatcher->waiting()) dispatcher->tick();
+    } catch (const std::exception& error) {
+      dispatcher->break_off(error.what());
+    }
+    return progress;
+  }
+
+  /// Every other rank has said its last word, and ours are out.
+  bool settled() const { return last_words == world.size() - 1 && in_flight.empty() && !queued; }
+
+  /// Sends what is in the outboxes, and forgets what has been sent. True if there was anything to send.
+  bool flush() {
+    std::vector<std::pair<int, Message>> ready;
+    if (queued.load()) {
+      const std::lock_guard guard(mutex);
+      for (std::size_t node = 0; node < outboxes.size(); ++node)
+        for (Message& message : std::exchange(outboxes[node], {}))
+          ready.emplace_back(static_cast<int>(node), std::move(message));
+      queued = false;
+    }
+    for (const auto& [node, message] : ready) {
+      Sent& sent = in_flight.emplace_back();
+      sent.bytes = encode(message);
+      check(MPI_Isend(sent.bytes.data(), static_cast<int>(sent.bytes.size()), MPI_BYTE, node, run_tag,
+                      world.state()->native, &sent.request));
+      ++messages;
+    }
+    std::erase_if(in_flight, [](Sent& sent) {
+      int done = 0;
+      check(MPI_Test(&sent.request, &done, MPI_STATUS_IGNORE));
+      return done != 0;
+    });
+    return !ready.empty();
+  }
+
+  bool receive() {
+    if (incoming_request == MPI_REQUEST_NULL) return false;  // all last words are here
+    int came = 0;
+    MPI_Status status;
+    check(MPI_Test(&incoming_request, &came, &status));
+    if (!came) return false;
+    int size = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &size));
+    if (size == 0) {
+      ++last_words;  // of a rank that sends no more in this run
+    } else {
+      const Message message = decode(std::span(incoming).first(static_cast<std::size_t>(size)));
+      dispatcher->receive(message);
+    }
+    listen();
+    return true;
+  }
+
+  void listen() {
+    if (last_words == world.size() - 1) return;
+    check(MPI_Irecv(incoming.data(), static_cast<int>(incoming.size()), MPI_BYTE, MPI_ANY_SOURCE, run_tag,
+                    world.state()->native, &incoming_request));
+  }
+
+  Communicator world;
+  MpiThread& thread;
+  Dispatcher* dispatcher = nullptr;
+  int last_words = 0;
+  Index messages = 0;
+  double cpu_seconds = 0;
+
+  std::atomic<bool> queued = false;
+  std::mutex mutex;
+  std::vector<std::deque<Message>> outboxes;
+
+ private:
+  struct Sent {
+    std::vector<std::byte> bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  std::deque<Sent> in_flight;
+  std::vector<std::byte> incoming = std::vector<std::byte>(most_bytes);
+  MPI_Request incoming_request = MPI_REQUEST_NULL;
+};
+
+RunTransport::RunTransport(const Communicator& world) : state_(std::make_unique<State>(world)) {}
+
+RunTransport::~RunTransport() {
+  if (state_->dispatcher) state_->thread.detach();  // an exception came between open() and close()
+}
+
+void RunTransport::send(int node, const Record& record, const std::string& text) {
+  const bool has_text = !text.empty() || record.kind == Record::Kind::failed || record.kind == Record::Kind::lost ||
+                        record.kind == Record::Kind::broken;
+  {
+    const std::lock_guard guard(state_->mutex);
+    auto& outbox = state_->outboxes[static_cast<std::size_t>(node)];
+    if (outbox.empty() || outbox.back().records.size() >= most_records || outbox.back().texts.size() >= most_texts)
+      outbox.emplace_back();
+    if (has_text)
+      outbox.back().append(record, text.substr(0, most_text));
+    else
+      outbox.back().append(record);
+    state_->queued = true;
+  }
+  state_->thread.wake();
+}
+
+void RunTransport::open(Dispatcher& dispatcher) {
+  State& state = *state_;
+  state.cpu_seconds = -state.thread.cpu_seconds();
+  state.thread.call([&] {
+    state.dispatcher = &dispatcher;
+    if (state.world.size() > 1) state.listen();
+  });
+  state.thread.attach(&state);
+}
+
+void RunTransport::close() {
+  State& state = *state_;
+  // A last, empty message to every other rank. Messages between two ranks arrive in order, so after it nothing of this
+  // run is under way. The poller goes on until all the others' last words are here.
+  state.thread.complete([&] {
+    state.flush();
+    std::vector<MPI_Request> requests;
+    for (int node = 0; node < state.world.size(); ++node)
+      if (node != state.world.rank())
+        check(MPI_Isend(nullptr, 0, MPI_BYTE, node, run_tag, state.world.state()->native,
+                        &requests.emplace_back(MPI_REQUEST_NULL)));
+    return requests;
+  });
+  state.world.barrier();
+  for (bool settled = false; !settled;)
+    state.thread.call([&] {
+      state.poll();
+      settled = state.settled();
+    });
+  state.cpu_seconds += state.thread.cpu_seconds();
+  state.thread.detach();
+  state.dispatcher = nullptr;
+}
+
+double RunTransport::cpu_seconds() const { return state_->cpu_seconds; }
+
+Index RunTransport::messages() const { return state_->messages; }
+
+}  // namespace tuccompi::mpi

@@ -1,0 +1,224 @@
+#include "tuccompi/session.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <set>
+#include <utility>
+
+#include "tuccompi/core/affinity.hpp"
+#include "tuccompi/core/dispatcher.hpp"
+#include "tuccompi/core/placement.hpp"
+#include "tuccompi/cuda/devices.hpp"
+#include "tuccompi/mpi/run_transport.hpp"
+#include "tuccompi/progress.hpp"
+#include "tuccompi/report_json.hpp"
+#include "tuccompi/report_text.hpp"
+
+namespace tuccompi {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string host_name() {
+  char name[256] = "unknown";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+nlohmann::json resources_of_this_rank(const Processors& found, int host_leader, const SessionOptions& options) {
+  return {{"host", host_name()},
+          {"host_leader", host_leader},
+          {"cores", found.one_per_core},
+          {"online", found.online},
+          {"quota", found.quota},
+          {"units", options.units.value_or("")},
+          {"declared", options.units.has_value()},
+          {"oversubscribe", options.oversubscribe},
+          {"gpus", cuda::discover().size()},
+          {"model", found.model},
+          {"memory_bytes", found.memory_bytes}};
+}
+
+RankResources resources_from(const nlohmann::json& rank) {
+  RankResources resources{.cores = rank.at("cores").get<std::vector<int>>(),
+                          .declared = std::nullopt,
+                          .quota = rank.at("quota"),
+                          .processor = {.name = rank.at("model"), .memory_bytes = rank.at("memory_bytes")}};
+  if (rank.at("declared")) resources.declared = parse_units(rank.at("units"));
+  return resources;
+}
+
+/// Ranks that the launcher has bound to few cores of a large host are slow in a way that is easily overlooked.
+std::string binding_hint(const std::vector<nlohmann::json>& ranks_of_host) {
+  std::set<int> usable;
+  for (const auto& rank : ranks_of_host)
+    for (const int core : rank.at("cores")) usable.insert(core);
+  const int online = ranks_of_host.front().at("online");
+  const auto ranks = ranks_of_host.size();
+  if (usable.size() > ranks || usable.size() * 4 > static_cast<std::size_t>(online)) return "";
+  return "note: host " + ranks_of_host.front().at("host").get<std::string>() + " has " + std::to_string(online) +
+         " processors, but its " + std::to_string(ranks) + " rank(s) may use only " + std::to_string(usable.size()) +
+         " core(s): mpirun binds a rank to one core unless told otherwise (--bind-to none, or --map-by)\n";
+}
+
+bool cores_are_shared(const Cluster& cluster, const std::vector<int>& host_of_node) {
+  std::set<std::pair<int, int>> used;
+  for (const Unit& unit : cluster.units) {
+    if (static_cast<std::size_t>(unit.threads) > unit.cores.size() && !unit.cores.empty()) return true;
+    for (const int core : unit.cores)
+      if (!used.insert({host_of_node[static_cast<std::size_t>(unit.node)], core}).second) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions options)
+    : world_(std::move(world)), plugins_(std::move(plugins)), options_(std::move(options)) {
+  world_.together([&] {
+    // A name that is wrong is said before the data are read.
+    plugins_.schedulers.at(options_.scheduler);
+    for (const std::string& policy : options_.compare) plugins_.schedulers.at(policy);
+    require(options_.attempts >= 1, "--attempts: " + std::to_string(options_.attempts) + ": at least 1");
+    require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
+    if (options_.units) parse_units(*options_.units);
+  });
+  place_units();
+}
+
+/// Every rank learns what every rank has, and computes the same placement.
+void Session::place_units() {
+  int leader = world_.rank();
+  {
+    const mpi::Communicator host = world_.on_this_host();
+    host.broadcast(0, std::span(&leader, 1));
+  }
+  const auto mine = resources_of_this_rank(find_processors(), leader, options_);
+  std::map<int, std::vector<nlohmann::json>> by_host;
+  std::vector<int> host_of_node;
+  std::vector<std::size_t> number_on_host;
+  for (const std::string& text : world_.all_gather(mine.dump())) {
+    const auto rank = nlohmann::json::parse(text);
+    auto& host = by_host[rank.at("host_leader")];
+    host_of_node.push_back(rank.at("host_leader"));
+    number_on_host.push_back(host.size());
+    cluster_.hosts.push_back(rank.at("host"));
+    host.push_back(rank);
+  }
+  std::map<int, std::vector<std::vector<Unit>>> placed;
+  std::string hints;
+  world_.together([&] {
+    for (const auto& [host, ranks] : by_host) {
+      std::vector<RankResources> resources;
+      bool oversubscribe = false;
+      for (const auto& rank : ranks) {
+        resources.push_back(resources_from(rank));
+        oversubscribe |= rank.at("oversubscribe").get<bool>();
+        for (const UnitSpec& spec : resources.back().declared.value_or(std::vector<UnitSpec>()))
+          require(spec.kind == UnitKind::cpu || rank.at("gpus") > 0, "--units: gpu: no GPU was found on host " +
+                                                  rank.at("host").get<std::string>() +
+                                                  " (or this build has no CUDA); declare cpu units only");
+      }
+      placed[host] = place(resources, oversubscribe);
+      hints += binding_hint(ranks);
+    }
+  });
+  for (int node = 0; node < world_.size(); ++node) {
+    const auto n = static_cast<std::size_t>(node);
+    for (Unit unit : placed[host_of_node[n]][number_on_host[n]]) {
+      unit.id = static_cast<UnitId>(cluster_.units.size());
+      unit.node = node;
+      cluster_.units.push_back(std::move(unit));
+    }
+  }
+  world_.together([&] { require(!cluster_.units.empty(), "--units: no rank has a unit"); });
+  my_units_ = cluster_.units_of(world_.rank());
+  oversubscribed_ = cores_are_shared(cluster_, host_of_node);
+  if (is_root() && !options_.quiet) std::fputs(hints.c_str(), stderr);
+}
+
+const Report& Session::run(Job& job, const std::string& scheduler) {
+  const auto policies = options_.compare.empty() ? std::vector{scheduler} : options_.compare;
+  world_.together([&] {
+    for (const std::string& policy : policies) plugins_.schedulers.at(policy);
+  });
+  for (const std::string& policy : policies) reports_.push_back(run_under(policy, job));
+  if (is_root() && !options_.quiet && !options_.json) print_report(policies.size());
+  return reports_.back();
+}
+
+Report Session::run_under(const std::string& policy, Job& job) {
+  std::vector<Unit> units = cluster_.units;
+  for (Unit& unit : units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
+  std::vector<Unit> my_units = my_units_;
+  for (Unit& unit : my_units) unit.grain = units[static_cast<std::size_t>(unit.id)].grain;
+
+  auto start = Clock::now();
+  const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  mpi::RunTransport transport(world_);
+  std::unique_ptr<Dispatcher> dispatcher;
+  world_.together([&] {
+    job.begin_run();
+    SchedulerContext context{.parameters = options_.parameters};
+    context.cost = [&job](Index position) { return job.cost(position); };
+    dispatcher = std::make_unique<Dispatcher>(Dispatcher::Setup{.node = world_.rank(),
+                                                                .nodes = world_.size(),
+                                                                .open = {{0, job.tasks()}},
+                                                                .units = std::move(units),
+                                                                .policy_name = policy,
+                                                                .policy = plugins_.schedulers.at(policy),
+                                                                .context = std::move(context),
+                                                                .attempts = options_.attempts,
+                                                                .transport = &transport,
+                                                                .clock = clock});
+  });
+  world_.barrier();
+  start = Clock::now();
+  transport.open(*dispatcher);
+  std::vector<LaneReport> lanes;
+  {
+    std::optional<Progress> progress;
+    if (is_root() && !options_.quiet) progress.emplace(job.tasks(), [&] { return dispatcher->tasks_done(); });
+    lanes = run_lanes(job, my_units, *dispatcher, clock);
+    dispatcher->wait_until_over();
+  }
+  transport.close();
+  world_.together([&] { dispatcher->rethrow(); });
+  return collect(policy, job.tasks(), std::move(lanes), {transport.cpu_seconds(), transport.messages()}, *dispatcher);
+}
+
+Report Session::collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
+                        const Dispatcher& dispatcher) {
+  Report report{.scheduler = policy, .tasks = tasks, .cluster = cluster_, .oversubscribed = oversubscribed_};
+  report.lanes = world_.gather(0, std::span<const LaneReport>(lanes));
+  report.nodes = world_.gather(0, std::span<const NodeReport>(&node, 1));
+  world_.broadcast(0, report.lanes);
+  world_.broadcast(0, report.nodes);
+  nlohmann::json troubles{{"lost", dispatcher.lost_units()}, {"failed", nlohmann::json::array()}};
+  for (const FailedTasks& failure : dispatcher.failures())
+    troubles["failed"].push_back(
+        {failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
+  for (const std::string& text : world_.all_gather(troubles.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
+    const auto of_rank = nlohmann::json::parse(text);
+    report.lost_units.merge(of_rank.at("lost").get<std::map<UnitId, std::string>>());
+    for (const auto& failure : of_rank.at("failed"))
+      report.failures.push_back({{failure[0], failure[1]}, failure[2], failure[3], failure[4]});
+  }
+  return report;
+}
+
+void Session::print_report(std::size_t runs) const {
+  const std::span<const Report> last = std::span(reports_).last(runs);
+  for (const Report& report : last) std::printf("%s", text_of(report).c_str());
+  if (runs > 1) std::printf("%s", comparison_of(last).c_str());
+  std::fflush(stdout);
+}
+
+int Session::exit_code() const {
+  return std::ranges::any_of(reports_, [](const Report& report) { return !report.failures.empty(); }) ? 3 : 0;
+}
+
+}  // namespace tuccompi

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tuccompi/core/cluster.hpp"
+#include "tuccompi/core/job.hpp"
+#include "tuccompi/core/plugins.hpp"
+#include "tuccompi/mpi/communicator.hpp"
+#include "tuccompi/report.hpp"
+
+namespace tuccompi {
+
+/// How a session runs its jobs. command_line.hpp has the option for each.
+struct SessionOptions {
+  std::string scheduler = "MS";          ///< name of a policy
+  std::vector<std::string> compare;      ///< run each job once under each of these policies instead
+  std::map<std::string, double> parameters;  ///< of the policy, by name
+  std::optional<std::string> units;      ///< declared units of this rank; otherwise what the rank finds
+  bool oversubscribe = false;            ///< a core may serve several units
+  bool quiet = false;                    ///< no report, no progress
+  bool json = false;                     ///< the program prints JSON: no report as text
+  int attempts = 3;                      ///< at a task before it is listed as failed
+  std::optional<Index> grain;            ///< tasks that a lane gets at once, instead of the job's own choice
+};
+
+/// The composition root: the ranks, their units, the plug-ins. Made once, runs any number of jobs one after another.
+class Session {
+ public:
+  /// Collective. Finds and places the units; throws InputError on every rank if some rank has none left.
+  Session(mpi::Communicator world, Plugins plugins, SessionOptions options);
+
+  /// Runs all tasks of `job` over all units of all nodes; with options.compare once under each policy. Collective.
+  /// Every rank returns the same report (of the last policy). A worker's exception does not come out of here: the task
+  /// is tried again and, if it must be given up, listed in the report. Throws, on every rank, if a policy fails.
+  const Report& run(Job& job) { return run(job, options_.scheduler); }
+  /// The same under another policy than options.scheduler.
+  const Report& run(Job& job, const std::string& scheduler);
+
+  const mpi::Communicator& world() const { return world_; }
+  bool is_root() const { return world_.is_root(); }
+  const Cluster& cluster() const { return cluster_; }
+  const SessionOptions& options() const { return options_; }
+  /// Of all runs so far, in order.
+  const std::vector<Report>& reports() const { return reports_; }
+  bool oversubscribed() const { return oversubscribed_; }
+  /// 0, or 3 if some task of some run failed.
+  int exit_code() const;
+
+ private:
+  void place_units();
+  Report run_under(const std::string& policy, Job& job);
+  Report collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
+                 const class Dispatcher& dispatcher);
+  void print_report(std::size_t runs) const;
+
+  mpi::Communicator world_;
+  Plugins plugins_;
+  SessionOptions options_;
+  Cluster cluster_;
+  std::vector<Unit> my_units_;
+  bool oversubscribed_ = false;
+  std::vector<Report> reports_;
+};
+
+}  // namespace tuccompi
