@@ -187,6 +187,7 @@ Report Session::run_under(const std::string& policy, Job& job) {
   }
   transport.close();
   world_.together([&] { dispatcher->rethrow(); });
+  job.end_run();
   return collect(policy, job.tasks(), std::move(lanes), {transport.cpu_seconds(), transport.messages()}, *dispatcher);
 }
 

@@ -37,6 +37,8 @@ class Job {
 
   /// Called on every rank before each run of the job (--compare runs it several times).
   virtual void begin_run() {}
+  /// Called on every rank after each run of the job; may make collective calls.
+  virtual void end_run() {}
 };
 
 }  // namespace tuccompi

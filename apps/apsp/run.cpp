@@ -1,0 +1,195 @@
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "algorithms/distance_type.hpp"
+#include "apsp_job.hpp"
+#include "commands.hpp"
+#include "io/measures_csv.hpp"
+#include "io/npy.hpp"
+#include "share_graph.hpp"
+#include "sources.hpp"
+#include "tuccompi/core/error.hpp"
+#include "tuccompi/core/output_file.hpp"
+#include "tuccompi/report_json.hpp"
+#include "verify.hpp"
+
+namespace apsp {
+namespace {
+
+using tuccompi::Index;
+using tuccompi::require;
+
+LoadedGraph load_on_root(const tuccompi::mpi::Communicator& world, const RunOptions& options) {
+  LoadedGraph graph;
+  world.together([&] {
+    if (world.is_root()) graph = load_graph(options.graph, options.load);
+  });
+  share_graph(world, graph);
+  return graph;
+}
+
+template <class Distance>
+std::unique_ptr<tuccompi::ResultFile<Distance>> open_matrix(const tuccompi::mpi::Communicator& world,
+                                                            const RunOptions& options, std::uint64_t rows,
+                                                            std::uint64_t columns) {
+  if (options.matrix.empty()) return nullptr;
+  const std::string header = npy_header<Distance>(rows, columns);
+  world.together([&] {
+    if (!world.is_root()) return;
+    std::error_code error;
+    const auto folder = options.matrix.has_parent_path() ? options.matrix.parent_path() : std::filesystem::path(".");
+    const auto space = std::filesystem::space(folder, error);
+    const double bytes = static_cast<double>(rows) * static_cast<double>(columns) * sizeof(Distance);
+    require(error || bytes < static_cast<double>(space.available),
+            "--matrix: " + options.matrix.string() + ": " + std::to_string(rows) + " x " + std::to_string(columns) +
+                " distances need " + std::to_string(bytes / 1e9) + " GB, and " +
+                std::to_string(static_cast<double>(space.available) / 1e9) + " GB are free; name fewer --sources");
+  });
+  return std::make_unique<tuccompi::ResultFile<Distance>>(world, options.matrix, static_cast<Index>(rows),
+                                                          static_cast<Index>(columns),
+                                                          std::as_bytes(std::span(header)));
+}
+
+/// Checks `count` sources, spread evenly: the algorithm's row against Dijkstra's, and the measures of the run against
+/// those of the row. Returns what is wrong first, or nothing.
+template <class Weight, class Distance>
+std::string verify(const Graph<Weight>& graph, const VertexIds& ids, const ApspJob<Weight, Distance>& job,
+                   std::size_t count) {
+  const auto algorithm = job.make_algorithm();
+  std::vector<Distance> row(graph.vertices());
+  const auto& sources = job.sources();
+  count = std::min(count, sources.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t task = i * sources.size() / count;
+    const std::string source = "source " + std::to_string(ids.id_of(sources[task])) + ": ";
+    algorithm->run(sources[task], row);
+    if (const auto wrong = check_row<Weight, Distance>(graph, sources[task], row); !wrong.empty()) return source + wrong;
+    if (measure<Distance>(sources[task], row) != job.runs().back()[task])
+      return source + "the measures of the run are not those of its distances";
+  }
+  return "";
+}
+
+nlohmann::json json_of(const LoadedGraph& graph, const RunOptions& options) {
+  const GraphStatistics& statistics = graph.statistics;
+  return {{"file", options.graph.string()},
+          {"format", statistics.format},
+          {"vertices", graph.vertices()},
+          {"arcs", graph.arcs()},
+          {"undirected", statistics.undirected},
+          {"arcs_in_file", statistics.arcs_in_file},
+          {"self_loops_dropped", statistics.self_loops},
+          {"parallel_arcs_merged", statistics.parallel_arcs},
+          {"isolated_vertices", statistics.isolated},
+          {"min_weight", statistics.min_weight},
+          {"max_weight", statistics.max_weight},
+          {"weights", graph.real_weights() ? "f64" : "u32"}};
+}
+
+template <class Total>
+nlohmann::json json_of(const Summary<Total>& summary) {
+  return {{"sources", summary.sources},
+          {"reachable_pairs", summary.reachable_pairs},
+          {"sum_of_distances", summary.sum_of_distances},
+          {"mean_distance", summary.mean_distance},
+          {"diameter", summary.diameter},
+          {"radius", summary.radius},
+          {"harmonic_sum", summary.harmonic_sum}};
+}
+
+void print_text(const nlohmann::json& json, const RunOptions& options) {
+  std::printf("%s sources, %s reachable pairs, sum of distances %s, mean distance %.10g\n",
+              json["sources"].dump().c_str(), json["reachable_pairs"].dump().c_str(),
+              json["sum_of_distances"].dump().c_str(), json["mean_distance"].get<double>());
+  std::printf("diameter %s, radius %s, harmonic sum %.12g\n", json["diameter"].dump().c_str(),
+              json["radius"].dump().c_str(), json["harmonic_sum"].get<double>());
+  if (json.contains("same_under_all_policies")) std::printf("the same answers under every policy\n");
+  if (json.contains("verified_sources"))
+    std::printf("%s sources verified with Dijkstra\n", json["verified_sources"].dump().c_str());
+  if (!options.per_source.empty()) std::printf("measures of each source: %s\n", options.per_source.c_str());
+  if (!options.matrix.empty()) std::printf("distances: %s\n", options.matrix.c_str());
+}
+
+/// Rank 0's part after the run: checks, files, output. Returns the exit code.
+template <class Weight, class Distance>
+int conclude(const tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
+             const Graph<Weight>& graph, const ApspJob<Weight, Distance>& job) {
+  using Total = TotalOf<Distance>;
+  const auto& measures = job.runs().back();
+  for (std::size_t run = 0; run + 1 < job.runs().size(); ++run) {
+    if (job.runs()[run] == measures) continue;
+    std::fprintf(stderr, "apsp: the answers differ between policies %s and %s\n",
+                 session.reports()[run].scheduler.c_str(), session.reports().back().scheduler.c_str());
+    return 1;
+  }
+  nlohmann::json json = json_of(summarise<Total>(measures));
+  json["graph"] = json_of(loaded, options);
+  json["algorithm"] = options.algorithm;
+  json["distance_type"] = name_of(distance_type_for(loaded));
+  if (job.runs().size() > 1) json["same_under_all_policies"] = true;
+  if (options.verify > 0) {
+    const auto count = static_cast<std::size_t>(options.verify);
+    if (const auto wrong = verify(graph, loaded.ids, job, count); !wrong.empty()) {
+      std::fprintf(stderr, "apsp: --verify failed: %s\n", wrong.c_str());
+      return 1;
+    }
+    json["verified_sources"] = std::min(count, job.sources().size());
+  }
+  if (!options.per_source.empty()) {
+    tuccompi::OutputFile file(options.per_source);
+    write_csv<Total>(file.stream(), loaded.ids, measures);
+    file.commit();
+  }
+  json["reports"] = nlohmann::json::array();
+  for (const auto& report : session.reports()) json["reports"].push_back(tuccompi::to_json(report));
+  if (session.options().json)
+    std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  else
+    print_text(json, options);
+  return 0;
+}
+
+template <class Weight, class Distance>
+int run_typed(tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
+              const Graph<Weight>& graph) {
+  const auto& world = session.world();
+  std::vector<std::uint32_t> sources;
+  std::optional<ApspJob<Weight, Distance>> job;
+  world.together([&] { sources = parse_sources(options.sources, loaded.ids); });
+  auto matrix = open_matrix<Distance>(world, options, sources.size(), graph.vertices());
+  world.together([&] {
+    job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get());
+  });
+  session.run(*job);
+  if (session.exit_code() != 0) {
+    if (session.is_root()) std::fprintf(stderr, "apsp: some sources failed; no answers are written\n");
+    return session.exit_code();
+  }
+  int code = 0;
+  world.together([&] {
+    if (session.is_root()) code = conclude(session, options, loaded, graph, *job);
+  });
+  world.broadcast(0, std::span(&code, 1));
+  if (matrix && code == 0) matrix->commit();
+  return code;
+}
+
+}  // namespace
+
+int run(tuccompi::Session& session, const RunOptions& options) {
+  session.world().together([&] {
+    require(options.verify >= 0, "--verify: " + std::to_string(options.verify) + ": 0 or more sources");
+  });
+  const LoadedGraph loaded = load_on_root(session.world(), options);
+  if (session.is_root() && !session.options().json && !session.options().quiet)
+    std::printf("%s: %s\n", options.graph.c_str(), describe(loaded).c_str());
+  return with_types(loaded, [&]<class Weight, class Distance>(const Graph<Weight>& graph) {
+    return run_typed<Weight, Distance>(session, options, loaded, graph);
+  });
+}
+
+}  // namespace apsp
