@@ -8,7 +8,6 @@
 namespace tuccompi {
 namespace {
 
-constexpr int spins_before_sleep = 200;
 constexpr double share_report_seconds = 0.5;
 
 using Kind = Record::Kind;
@@ -27,7 +26,8 @@ Dispatcher::Dispatcher(Setup setup)
   setup.context.units = units_;
   first_unit_ = static_cast<int>(std::ranges::count_if(units_, [&](const Unit& unit) { return unit.node < node_; }));
   std::vector<std::vector<TaskRange>> shares(units_.size());
-  if (fixed_) shares = fixed_shares(*setup.policy.make(setup.context), open.size(), units_.size());
+  if (fixed_)
+    shares = fixed_shares(*setup.policy.make(setup.context), open.size(), units_.size(), setup.policy_name);
   int lanes = 0;
   for (const Unit& unit : units_) {
     if (unit.node != node_) continue;
@@ -47,14 +47,6 @@ Dispatcher::Dispatcher(Setup setup)
   settle_ledger();
 }
 
-/// Lanes hold the lock for well under a microsecond; sleeping in the kernel for it would cost more than spinning.
-std::unique_lock<std::mutex> Dispatcher::lock() const {
-  std::unique_lock guard(mutex_, std::try_to_lock);
-  for (int spin = 0; !guard.owns_lock() && spin < spins_before_sleep; ++spin) guard.try_lock();
-  if (!guard.owns_lock()) guard.lock();
-  return guard;
-}
-
 /// Runs code that may call the policy; what that throws breaks the run off instead of one lane.
 template <class Body>
 auto Dispatcher::guarded(Body body) {
@@ -67,8 +59,9 @@ auto Dispatcher::guarded(Body body) {
   }
 }
 
-std::optional<TaskRange> Dispatcher::next(const Lane& lane) {
-  auto guard = lock();
+std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
+  std::unique_lock guard(mutex_);
+  now_ = now;
   return guarded([&]() -> std::optional<TaskRange> {
     report_done(lane);
     leave_work(lane);
@@ -79,6 +72,7 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane) {
       if (!mine.tasks.empty()) break;
       if (over_) return std::nullopt;
       mine.changed.wait(guard);
+      now_ = clock_();
     }
     const TaskRange grain = take_grain(mine, *lane.unit);
     lanes_[static_cast<std::size_t>(lane.id)].at_work = true;
@@ -100,7 +94,8 @@ TaskRange Dispatcher::take_grain(Stock& stock, const Unit& unit) {
 void Dispatcher::done(const Lane& lane, TaskRange tasks, double seconds) {
   LaneState& state = lanes_[static_cast<std::size_t>(lane.id)];  // the lane's own until it calls next()
   if (!state.done.empty()) {                                     // parts of a range that threw
-    const auto guard = lock();
+    const std::lock_guard guard(mutex_);
+    now_ = clock_();
     guarded([&] { report_done(lane); });
   }
   state.done = tasks;
@@ -113,11 +108,11 @@ void Dispatcher::report_done(const Lane& lane) {
   const Record record{Kind::done, lane.unit->id, std::exchange(state.done, {}), state.seconds};
   done_here_ += record.tasks.size();
   if (ledger_) {
-    ledger_->done(record.unit, record.tasks, record.seconds, clock_());
+    ledger_->done(record.unit, record.tasks, record.seconds, now_);
     settle_ledger();
   } else if (fixed_) {
     remember_share_done(record);
-    flush_share(false);
+    flush_share(stock(record.unit).asked);  // another lane has asked: this may be the last of the share
   } else {
     transport_->send(0, record);
   }
@@ -142,9 +137,9 @@ void Dispatcher::leave_work(const Lane& lane) {
 
 /// Under a fixed policy what is done is reported when a unit has done its share, and twice a second for the progress.
 void Dispatcher::flush_share(bool now) {
-  if (share_done_.empty() || (!now && clock_() - share_reported_ < share_report_seconds)) return;
+  if (share_done_.empty() || (!now && now_ - share_reported_ < share_report_seconds)) return;
   for (const Record& record : std::exchange(share_done_, {})) transport_->send(0, record);
-  share_reported_ = clock_();
+  share_reported_ = now_;
 }
 
 void Dispatcher::ask(const Unit& unit) {
@@ -155,7 +150,7 @@ void Dispatcher::ask(const Unit& unit) {
     transport_->send(0, {Kind::ask, unit.id, {}, 0});
     return;
   }
-  if (const auto tasks = ledger_->ask(unit.id, clock_())) {
+  if (const auto tasks = ledger_->ask(unit.id, now_)) {
     mine.asked = false;
     mine.tasks.push_back(*tasks);
   }
@@ -176,7 +171,8 @@ void Dispatcher::granted(UnitId unit, TaskRange tasks) {
 }
 
 void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
   guarded([&] {
     if (ledger_) {
       ledger_->failed(lane.unit->id, task, why);
@@ -189,7 +185,8 @@ void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
 }
 
 void Dispatcher::lose(UnitId unit, const std::string& why) {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
   guarded([&] {
     Stock& mine = stock(unit);
     if (std::exchange(mine.lost, true)) return;
@@ -205,7 +202,7 @@ void Dispatcher::report_lost(UnitId unit) {
   Stock& mine = stock(unit);
   mine.tasks.clear();  // still in flight in the master's book, which takes back all that the unit had
   if (ledger_) {
-    ledger_->lost(unit, mine.why_lost, clock_());
+    ledger_->lost(unit, mine.why_lost, now_);
     settle_ledger();
   } else {
     flush_share(true);
@@ -238,8 +235,8 @@ void Dispatcher::settle_ledger() {
     run_dry();
   }
   if (ledger_->has_open_questions())
-    ledger_->settle(clock_(), [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
-  waiting_ = ledger_->has_waiting();
+    ledger_->settle(now_, [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
+  if (waiting_.load(std::memory_order_relaxed) != ledger_->has_waiting()) waiting_ = ledger_->has_waiting();
   if (!ledger_->over() || over_) return;
   tell_everybody(Kind::end);
   end();
@@ -267,7 +264,8 @@ void Dispatcher::stop(const std::string& why) {
 }
 
 void Dispatcher::receive(const Message& message) {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
   guarded([&] {
     std::size_t text = 0;
     for (const Record& record : message.records) {
@@ -298,38 +296,39 @@ void Dispatcher::apply_as_master(const Record& record, const std::string& text) 
   if (over_) return;
   switch (record.kind) {
     case Kind::ask:
-      if (const auto tasks = ledger_->ask(record.unit, clock_())) granted(record.unit, *tasks);
+      if (const auto tasks = ledger_->ask(record.unit, now_)) granted(record.unit, *tasks);
       return;
     case Kind::done:
-      return ledger_->done(record.unit, record.tasks, record.seconds, clock_());
+      return ledger_->done(record.unit, record.tasks, record.seconds, now_);
     case Kind::failed:
       return ledger_->failed(record.unit, record.tasks.begin, text);
     case Kind::give_back:
       return ledger_->give_back(record.unit, record.tasks);
     default:
-      return ledger_->lost(record.unit, text, clock_());
+      return ledger_->lost(record.unit, text, now_);
   }
 }
 
 void Dispatcher::tick() {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
   if (ledger_ && !over_) guarded([&] { settle_ledger(); });
 }
 
 void Dispatcher::break_off(const std::string& why) {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
   if (over_) return;
   tell_everybody(Kind::broken, why);
   stop(why);
 }
 
 void Dispatcher::wait_until_over() {
-  auto guard = lock();
+  std::unique_lock guard(mutex_);
   ended_.wait(guard, [&] { return over_; });
 }
 
 Index Dispatcher::tasks_done() const {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
   return ledger_ ? ledger_->tasks_done() : done_here_;
 }
 
@@ -339,7 +338,7 @@ const std::vector<FailedTasks>& Dispatcher::failures() const {
 }
 
 void Dispatcher::rethrow() const {
-  const auto guard = lock();
+  const std::lock_guard guard(mutex_);
   if (!broken_.empty()) throw Error(broken_);
 }
 

@@ -14,6 +14,7 @@
 
 #include "tuccompi/core/ledger.hpp"
 #include "tuccompi/core/message.hpp"
+#include "tuccompi/core/spin_mutex.hpp"
 
 namespace tuccompi {
 
@@ -39,8 +40,9 @@ class Dispatcher {
 
   // Called by a lane, each on its own thread.
 
-  /// Waits for tasks: a grain at most. Nothing: the run is over, or the lane's unit is lost.
-  std::optional<TaskRange> next(const Lane& lane);
+  /// Waits for tasks: a grain at most. Nothing: the run is over, or the lane's unit is lost. `now` is the clock's time,
+  /// which the lane has at hand.
+  std::optional<TaskRange> next(const Lane& lane, double now);
   /// The tasks that next() gave are done; reported when the lane calls next() again.
   void done(const Lane& lane, TaskRange tasks, double seconds);
   /// One attempt at a task that next() gave has failed.
@@ -76,7 +78,7 @@ class Dispatcher {
     bool lost = false;
     std::string why_lost;
     int lanes_at_work = 0;
-    std::condition_variable changed;
+    std::condition_variable_any changed;
   };
   struct LaneState {
     bool at_work = false;
@@ -85,7 +87,6 @@ class Dispatcher {
   };
 
   Stock& stock(UnitId unit) { return *stocks_.at(static_cast<std::size_t>(unit - first_unit_)); }
-  std::unique_lock<std::mutex> lock() const;
   void report_done(const Lane& lane);
   void leave_work(const Lane& lane);
   TaskRange take_grain(Stock& stock, const Unit& unit);
@@ -114,13 +115,14 @@ class Dispatcher {
   int first_unit_ = 0;
   std::unique_ptr<Ledger> ledger_;  ///< on the master
 
-  mutable std::mutex mutex_;
+  mutable SpinMutex mutex_;
+  double now_ = 0;  ///< when the call at work took the lock: one look at the clock a call
   std::vector<std::unique_ptr<Stock>> stocks_;  ///< of this node's units
   std::vector<LaneState> lanes_;
   std::vector<Record> share_done_;  ///< fixed policy: done, and not yet reported
   double share_reported_ = 0;
   Index done_here_ = 0;
-  std::condition_variable ended_;
+  std::condition_variable_any ended_;
   std::atomic<bool> waiting_ = false;
   bool dry_ = false;
   bool over_ = false;

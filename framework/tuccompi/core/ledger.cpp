@@ -14,28 +14,43 @@ std::string text_of(TaskRange range) {
 
 /// The check that no policy can get around: inside the list, not empty, nothing twice.
 void add_dealt(IntervalSet& dealt, TaskRange positions, Index tasks, const std::string& policy) {
-  require(!positions.empty() && positions.begin >= 0 && positions.end <= tasks,
-          "scheduler " + policy + ": dealt positions " + text_of(positions) + " of a list of " + std::to_string(tasks));
-  require(dealt.add(positions), "scheduler " + policy + ": dealt a part of " + text_of(positions) + " twice");
+  if (positions.empty() || positions.begin < 0 || positions.end > tasks)
+    throw InputError("scheduler " + policy + ": dealt positions " + text_of(positions) + " of a list of " +
+                     std::to_string(tasks));
+  if (!dealt.add(positions))
+    throw InputError("scheduler " + policy + ": dealt a part of " + text_of(positions) + " twice");
+}
+
+/// Calls the policy. What it throws is said with its name.
+template <class Call>
+auto of_policy(const std::string& name, Call call) {
+  try {
+    return call();
+  } catch (const std::exception& error) {
+    throw Error("scheduler " + name + ": " + error.what());
+  } catch (...) {
+    throw Error("scheduler " + name + ": threw something that is not an exception");
+  }
 }
 
 std::size_t at(UnitId unit) { return static_cast<std::size_t>(unit); }
 
 }  // namespace
 
-std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units) {
+std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units,
+                                                 const std::string& name) {
   std::vector<std::vector<TaskRange>> shares(units);
   IntervalSet dealt;
   for (std::size_t unit = 0; unit < units; ++unit) {
     while (true) {
       const Answer answer = policy.next(static_cast<UnitId>(unit), 0.0);
       if (answer.kind == Answer::Kind::finished) break;
-      require(answer.kind == Answer::Kind::take, "a fixed scheduler said wait; only asked ones may");
-      add_dealt(dealt, answer.tasks, tasks, "(fixed)");
+      require(answer.kind == Answer::Kind::take, "scheduler " + name + ": said wait, which a fixed policy may not");
+      add_dealt(dealt, answer.tasks, tasks, name);
       shares[unit].push_back(answer.tasks);
     }
   }
-  require(dealt.size() == tasks, "a fixed scheduler dealt " + std::to_string(dealt.size()) + " of " +
+  require(dealt.size() == tasks, "scheduler " + name + ": dealt " + std::to_string(dealt.size()) + " of " +
                                      std::to_string(tasks) + " tasks");
   return shares;
 }
@@ -51,7 +66,7 @@ Ledger::Ledger(Setup setup)
       finished_(units_.size(), false),
       lost_(units_.size(), false) {
   if (setup.dealing == Dealing::fixed) {
-    const auto shares = fixed_shares(*policy_, open_.size(), units_.size());
+    const auto shares = fixed_shares(*policy_, open_.size(), units_.size(), policy_name_);
     for (std::size_t unit = 0; unit < units_.size(); ++unit) {
       for (const TaskRange positions : shares[unit])
         for (const TaskRange tasks : open_.tasks_at(positions)) in_flight_[unit].add(tasks);
@@ -96,32 +111,35 @@ std::optional<TaskRange> Ledger::from_common(UnitId unit) {
 
 std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
   if (finished_[at(unit)]) return std::nullopt;
-  const Answer answer = policy_->next(unit, now);
+  const Answer answer = of_policy(policy_name_, [&] { return policy_->next(unit, now); });
   if (answer.kind == Answer::Kind::wait) {
     waiting_ = true;
     return std::nullopt;
   }
   if (answer.kind == Answer::Kind::finished) {
     finished_[at(unit)] = true;
-    dry_ = true;
+    run_dry();
     // Units that were lost, or a policy that forgets some tasks, must not keep the run from ending.
     if (all_alive_finished()) take_from_policy();
     return std::nullopt;
   }
-  deal(unit, answer.tasks);
-  const TaskRange tasks = owed_[at(unit)].front();
-  owed_[at(unit)].pop_front();
-  return hand_out(unit, tasks);
-}
-
-void Ledger::deal(UnitId unit, TaskRange positions) {
-  add_dealt(dealt_, positions, open_.size(), policy_name_);
-  for (const TaskRange tasks : open_.tasks_at(positions)) owed_[at(unit)].push_back(tasks);
+  add_dealt(dealt_, answer.tasks, open_.size(), policy_name_);
+  const TaskRange first = open_.first_tasks_at(answer.tasks);
+  for (const TaskRange more : open_.tasks_at({answer.tasks.begin + first.size(), answer.tasks.end}))
+    (dry_ ? common_ : owed_[at(unit)]).push_back(more);
+  return hand_out(unit, first);
 }
 
 std::optional<TaskRange> Ledger::hand_out(UnitId unit, TaskRange tasks) {
   in_flight_[at(unit)].add(tasks);
   return tasks;
+}
+
+/// What was dealt to one unit and not handed out yet is from now on for whoever is idle.
+void Ledger::run_dry() {
+  if (std::exchange(dry_, true)) return;
+  for (auto& owed : owed_)
+    for (const TaskRange tasks : std::exchange(owed, {})) common_.push_back(tasks);
 }
 
 /// What the policy has not dealt goes to the common list; the policy is asked no more.
@@ -153,15 +171,14 @@ bool Ledger::nothing_in_flight() const {
 }
 
 void Ledger::done(UnitId unit, TaskRange tasks, double seconds, double now) {
-  Index count = 0;
-  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) count += part.size();
+  const Index count = in_flight_[at(unit)].remove(tasks);
   if (count == 0) return;  // late word of a unit that was given up: the tasks are another's now
   done_ += count;
-  policy_->done(unit, open_.positions_of(tasks), seconds, now);
+  of_policy(policy_name_, [&] { policy_->done(unit, open_.positions_of(tasks), seconds, now); });
 }
 
 void Ledger::failed(UnitId unit, Index task, const std::string& why) {
-  if (in_flight_[at(unit)].take_out({task, task + 1}).empty()) return;
+  if (in_flight_[at(unit)].remove({task, task + 1}) == 0) return;
   Tries& tries = tries_[task];
   tries.units.push_back(unit);
   if (++tries.count >= attempts_)
@@ -171,18 +188,29 @@ void Ledger::failed(UnitId unit, Index task, const std::string& why) {
 }
 
 void Ledger::give_back(UnitId unit, TaskRange tasks) {
-  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) common_.push_back(part);
+  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) come_back(part);
+}
+
+/// Into the common list, where a task that was tried before stands alone: it is not for every unit.
+void Ledger::come_back(TaskRange tasks) {
+  for (auto tried = tries_.lower_bound(tasks.begin); tried != tries_.end() && tried->first < tasks.end; ++tried) {
+    const Index task = tried->first;
+    if (tasks.begin < task) common_.push_back({tasks.begin, task});
+    common_.push_back({task, task + 1});
+    tasks.begin = task + 1;
+  }
+  if (!tasks.empty()) common_.push_back(tasks);
 }
 
 void Ledger::lost(UnitId unit, const std::string& why, double now) {
   if (lost_[at(unit)]) return;
   lost_[at(unit)] = true;
   std::erase(asking_, unit);
-  for (const TaskRange tasks : in_flight_[at(unit)].intervals()) common_.push_back(tasks);
+  for (const TaskRange tasks : in_flight_[at(unit)].intervals()) come_back(tasks);
   for (const TaskRange tasks : owed_[at(unit)]) common_.push_back(tasks);
   in_flight_[at(unit)] = {};
   owed_[at(unit)].clear();
-  policy_->lost(unit, now);
+  of_policy(policy_name_, [&] { policy_->lost(unit, now); });
   if (std::ranges::all_of(lost_, [](bool out) { return out; })) {
     give_up_everything("no unit is left; the last one was lost: " + why);
   } else if (all_alive_finished()) {
@@ -204,7 +232,7 @@ void Ledger::settle(double now, const std::function<void(UnitId, TaskRange)>& gr
   const auto alive = std::ranges::count(lost_, false);
   if (waiting_ && static_cast<std::ptrdiff_t>(asking_.size()) == alive && nothing_in_flight()) {
     take_from_policy();
-    dry_ = true;
+    run_dry();
     settle(now, grant);
   }
 }

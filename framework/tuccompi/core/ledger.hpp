@@ -23,8 +23,9 @@ struct FailedTasks {
 };
 
 /// The share of every unit under a fixed policy, in positions: what it answers until it says finished.
-/// Throws InputError if the shares are not a partition of 0..tasks-1.
-std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units);
+/// Throws InputError, with the policy's name, if the shares are not a partition of 0..tasks-1.
+std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units,
+                                                 const std::string& name);
 
 /// The book of a run, kept on the master: who has which tasks, what came back, and when the run is over.
 ///
@@ -76,7 +77,8 @@ class Ledger {
   std::optional<TaskRange> from_common(UnitId unit);
   std::optional<TaskRange> from_policy(UnitId unit, double now);
   std::optional<TaskRange> hand_out(UnitId unit, TaskRange tasks);
-  void deal(UnitId unit, TaskRange positions);
+  void come_back(TaskRange tasks);
+  void run_dry();
   void take_from_policy();
   bool better_elsewhere(UnitId unit, Index task) const;
   bool all_alive_finished() const;

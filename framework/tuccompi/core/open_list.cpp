@@ -9,14 +9,18 @@ OpenList::OpenList(std::vector<TaskRange> open) : open_(std::move(open)), first_
   for (const TaskRange range : open_) first_position_.push_back(first_position_.back() + range.size());
 }
 
+TaskRange OpenList::first_tasks_at(TaskRange positions) const {
+  const auto after = std::upper_bound(first_position_.begin(), first_position_.end(), positions.begin);
+  const auto i = static_cast<std::size_t>(after - first_position_.begin()) - 1;
+  const Index begin = open_[i].begin + (positions.begin - first_position_[i]);
+  return {begin, begin + std::min(positions.size(), open_[i].end - begin)};
+}
+
 std::vector<TaskRange> OpenList::tasks_at(TaskRange positions) const {
   std::vector<TaskRange> tasks;
-  const auto after = std::upper_bound(first_position_.begin(), first_position_.end(), positions.begin);
-  for (auto i = static_cast<std::size_t>(after - first_position_.begin()) - 1; positions.begin < positions.end; ++i) {
-    const Index begin = open_[i].begin + (positions.begin - first_position_[i]);
-    const Index size = std::min(positions.size(), open_[i].end - begin);
-    tasks.push_back({begin, begin + size});
-    positions.begin += size;
+  while (!positions.empty()) {
+    tasks.push_back(first_tasks_at(positions));
+    positions.begin += tasks.back().size();
   }
   return tasks;
 }

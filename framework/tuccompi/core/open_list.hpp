@@ -14,6 +14,8 @@ class OpenList {
   explicit OpenList(std::vector<TaskRange> open);
 
   Index size() const { return first_position_.back(); }
+  /// The tasks from the first of these positions up to the next hole.
+  TaskRange first_tasks_at(TaskRange positions) const;
   /// The tasks at these positions: as many ranges as holes make necessary.
   std::vector<TaskRange> tasks_at(TaskRange positions) const;
   /// The positions of `tasks`, which must be open and without a hole.

@@ -54,7 +54,7 @@ void drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::functi
   }
   double ready = clock();
   report.setup_seconds = ready - born;
-  while (const auto range = dispatcher.next(lane)) {
+  while (const auto range = dispatcher.next(lane, ready)) {
     const double start = clock();
     std::string why;
     bool threw = false;

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "memory_network.hpp"
+#include "tuccompi/core/run.hpp"
+
+namespace tuccompi::testing {
+
+/// A whole run on real threads and the real clock: a dispatcher for each node, joined by a MemoryNetwork, lanes through
+/// run_lanes(). Results are counted for the whole cluster.
+class ThreadRun {
+ public:
+  struct Plan {
+    SchedulerPlugin policy;
+    std::string policy_name = "TESTED";
+    int nodes = 1;
+    std::vector<Unit> units;
+    Index tasks = 0;
+    std::uint64_t seed = 0;
+    std::chrono::microseconds longest_delay{300};
+    int attempts = 3;
+  };
+  explicit ThreadRun(Plan plan)
+      : network(plan.nodes, plan.seed, plan.longest_delay), results(static_cast<std::size_t>(plan.tasks)), plan_(plan) {
+    for (int node = 0; node < plan.nodes; ++node)
+      dispatchers_.push_back(std::make_unique<Dispatcher>(Dispatcher::Setup{.node = node,
+                                                                            .nodes = plan.nodes,
+                                                                            .open = {{0, plan.tasks}},
+                                                                            .units = plan.units,
+                                                                            .policy_name = plan.policy_name,
+                                                                            .policy = plan.policy,
+                                                                            .context = {},
+                                                                            .attempts = plan.attempts,
+                                                                            .transport = &network.port(node),
+                                                                            .clock = clock()}));
+  }
+
+  /// Runs `job` on every lane of every node. Returns when every node has seen the end.
+  void run(Job& job) {
+    std::vector<Dispatcher*> all;
+    for (const auto& dispatcher : dispatchers_) all.push_back(dispatcher.get());
+    network.open(all);
+    const std::jthread watchdog([this](const std::stop_token& stop) { watch(stop); });
+    {
+      std::vector<std::jthread> nodes;
+      for (int node = 0; node < plan_.nodes; ++node)
+        nodes.emplace_back([this, &job, node] {
+          run_lanes(job, units_of(node), dispatcher(node), clock());
+          dispatcher(node).wait_until_over();
+        });
+    }
+    network.close();
+  }
+
+  Dispatcher& dispatcher(int node) { return *dispatchers_[static_cast<std::size_t>(node)]; }
+  Dispatcher& dispatcher_of(UnitId unit) {
+    return dispatcher(plan_.units[static_cast<std::size_t>(unit)].node);
+  }
+  const Plan& plan() const { return plan_; }
+
+  /// What rethrow() says on each node; "" if nothing.
+  std::vector<std::string> complaints() {
+    std::vector<std::string> texts;
+    for (const auto& dispatcher : dispatchers_) {
+      texts.emplace_back();
+      try {
+        dispatcher->rethrow();
+      } catch (const std::exception& error) {
+        texts.back() = error.what();
+      }
+    }
+    return texts;
+  }
+
+  MemoryNetwork network;
+  std::vector<std::atomic<int>> results;  ///< by task: how often its result was put
+
+ private:
+  /// A run that hangs must say which one it is.
+  void watch(const std::stop_token& stop) const {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    if (std::condition_variable_any().wait_for(lock, stop, std::chrono::seconds(60), [] { return false; })) return;
+    if (stop.stop_requested()) return;
+    std::fprintf(stderr, "a run hangs: policy %s, %d nodes, %zu units, %lld tasks, seed %llu\n", plan_.policy_name.c_str(),
+                 plan_.nodes, plan_.units.size(), static_cast<long long>(plan_.tasks),
+                 static_cast<unsigned long long>(plan_.seed));
+    std::_Exit(1);
+  }
+  std::vector<Unit> units_of(int node) const {
+    std::vector<Unit> mine;
+    for (const Unit& unit : plan_.units)
+      if (unit.node == node) mine.push_back(unit);
+    return mine;
+  }
+  std::function<double()> clock() const {
+    return [start = start_] { return std::chrono::duration<double>(MemoryNetwork::Clock::now() - start).count(); };
+  }
+
+  Plan plan_;
+  MemoryNetwork::Clock::time_point start_ = MemoryNetwork::Clock::now();
+  std::vector<std::unique_ptr<Dispatcher>> dispatchers_;
+};
+
+/// A job whose tasks are calls of body(lane, task) and then put their result. What body throws goes through.
+template <class Body>
+class CountedJob : public Job {
+ public:
+  CountedJob(ThreadRun& run, Body body) : run_(run), body_(std::move(body)) {}
+  Index tasks() const override { return run_.plan().tasks; }
+  bool has_result(Index task) const override { return run_.results[static_cast<std::size_t>(task)] > 0; }
+  std::unique_ptr<Worker> make_worker(const Lane& lane) override {
+    struct BodyWorker final : Worker {
+      BodyWorker(CountedJob& of, Lane on) : job(of), lane(on) {}
+      void run(TaskRange range) override {
+        for (Index task = range.begin; task < range.end; ++task) {
+          job.body_(lane, task);
+          ++job.run_.results[static_cast<std::size_t>(task)];
+        }
+      }
+      CountedJob& job;
+      Lane lane;
+    };
+    return std::make_unique<BodyWorker>(*this, lane);
+  }
+
+ private:
+  ThreadRun& run_;
+  Body body_;
+};
+
+}  // namespace tuccompi::testing

@@ -1,0 +1,323 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+#include "builtin.hpp"
+#include "cluster_shapes.hpp"
+#include "hostile_policies.hpp"
+#include "thread_run.hpp"
+
+using namespace tuccompi;
+using namespace tuccompi::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A number from 0 to 999 that depends on nothing but its arguments.
+int dice(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
+  std::uint64_t x = seed * 0x9e3779b97f4a7c15ULL + a * 0xbf58476d1ce4e5b9ULL + b * 0x94d049bb133111ebULL;
+  x = (x ^ (x >> 31)) * 0xd6e8feb86659fd93ULL;
+  return static_cast<int>((x ^ (x >> 32)) % 1000);
+}
+
+/// Shares, in thousandths.
+struct Troubles {
+  int tasks_throw = 0;       ///< of the attempts; every 50th task throws always
+  int workers_fail = 0;      ///< of the lanes: their worker cannot be made
+  int units_are_lost = 0;    ///< of the units: lost while they are at some task
+};
+
+class TroubledJob final : public Job {
+ public:
+  TroubledJob(ThreadRun& run, Troubles troubles)
+      : run_(run), troubles_(troubles), tries_(static_cast<std::size_t>(run.plan().tasks)) {}
+
+  Index tasks() const override { return run_.plan().tasks; }
+  bool has_result(Index task) const override { return run_.results[static_cast<std::size_t>(task)] > 0; }
+  int tries(Index task) const { return tries_[static_cast<std::size_t>(task)]; }
+
+  std::unique_ptr<Worker> make_worker(const Lane& lane) override {
+    if (dice(seed(), 1, static_cast<std::uint64_t>(lane.unit->id)) < troubles_.workers_fail)
+      throw std::runtime_error("no memory for scratch");
+    struct TroubledWorker final : Worker {
+      TroubledWorker(TroubledJob& of, Lane on) : job(of), lane(on) {}
+      void run(TaskRange range) override {
+        for (Index task = range.begin; task < range.end; ++task) job.attempt(lane, task);
+      }
+      TroubledJob& job;
+      Lane lane;
+    };
+    return std::make_unique<TroubledWorker>(*this, lane);
+  }
+
+ private:
+  std::uint64_t seed() const { return run_.plan().seed; }
+
+  void attempt(const Lane& lane, Index task) {
+    const auto number = static_cast<std::uint64_t>(task);
+    const auto unit = static_cast<std::uint64_t>(lane.unit->id);
+    const int before = tries_[static_cast<std::size_t>(task)]++;
+    std::this_thread::sleep_for(std::chrono::microseconds(dice(seed(), number, unit) / 20));
+    if (dice(seed(), 2, unit) < troubles_.units_are_lost && dice(seed(), 3 + unit, number) < 100)
+      run_.dispatcher_of(lane.unit->id).lose(lane.unit->id, "fell off the bus");
+    const bool throws = dice(seed(), 100 + number, static_cast<std::uint64_t>(before)) < troubles_.tasks_throw;
+    if (throws || (troubles_.tasks_throw > 0 && task % 50 == 7)) throw std::runtime_error("no convergence");
+    ++run_.results[static_cast<std::size_t>(task)];
+  }
+
+  ThreadRun& run_;
+  Troubles troubles_;
+  std::vector<std::atomic<int>> tries_;  ///< by task: how often it was begun
+};
+
+/// Each task has one result, or is listed as failed once and has none.
+void check_outcome(ThreadRun& run) {
+  std::vector<int> failures(run.results.size());
+  for (const FailedTasks& failure : run.dispatcher(0).failures())
+    for (Index task = failure.tasks.begin; task < failure.tasks.end; ++task) ++failures[static_cast<std::size_t>(task)];
+  Index wrong = 0;
+  for (std::size_t task = 0; task < run.results.size(); ++task) wrong += run.results[task] + failures[task] != 1;
+  CHECK(wrong == 0);
+  for (const std::string& text : run.complaints()) CHECK(text == "");
+  CHECK(run.dispatcher(0).tasks_done() + std::ranges::count(failures, 1) == run.plan().tasks);
+}
+
+const std::vector<ClusterShape>& some_shapes() {
+  static const std::vector<ClusterShape> shapes{
+      {"one core", 1, {cpu(0)}},
+      {"a core and a GPU", 1, {cpu(0), gpu(0, 3)}},
+      {"two nodes", 2, {cpu(0), cpu(1), cpu(1)}},
+      {"GPUs on two nodes", 2, {gpu(0, 4), gpu(1, 3)}},
+      {"four nodes, the master without a unit", 4, {cpu(1), cpu(2), gpu(2, 4), cpu(3)}},
+      {"four nodes", 4, {cpu(0), gpu(1, 1), gpu(2, 3), cpu(3), cpu(3)}},
+  };
+  return shapes;
+}
+
+/// `policy` on all shapes, with all troubles, for a few seeds.
+void check_threads(const std::string& name, const SchedulerPlugin& policy, Index tasks, std::uint64_t seeds) {
+  const Troubles all_troubles[] = {{}, {.tasks_throw = 100}, {.workers_fail = 300}, {.units_are_lost = 500}, {100, 200, 300}};
+  for (const ClusterShape& shape : some_shapes())
+    for (std::size_t t = 0; t < std::size(all_troubles); ++t)
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        const Index grain = seed % 2 == 0 ? 1 : 3;
+        CAPTURE(name);
+        CAPTURE(shape.name);
+        CAPTURE(t);
+        CAPTURE(tasks);
+        CAPTURE(seed);
+        ThreadRun run({.policy = policy, .nodes = shape.nodes, .units = numbered(shape.units, grain), .tasks = tasks, .seed = seed});
+        TroubledJob job(run, all_troubles[t]);
+        run.run(job);
+        check_outcome(run);
+        bool all_lost = true;
+        for (const Unit& unit : run.plan().units) all_lost &= run.dispatcher_of(unit.id).lost_units().contains(unit.id);
+        for (const FailedTasks& failure : run.dispatcher(0).failures()) {
+          if (!all_lost) CHECK(failure.attempts == 3);
+          if (!all_lost) CHECK(failure.why == "no convergence");
+        }
+        if (t == 0) CHECK(run.dispatcher(0).failures().empty());
+      }
+}
+
+/// Waits, for half a minute at most, until `condition` holds.
+bool comes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 30000 && !condition(); ++i) std::this_thread::sleep_for(1ms);
+  return condition();
+}
+
+}  // namespace
+
+TEST_CASE("on threads, every scheduler gives each task one result, whatever throws or is lost") {
+  for (const auto& [name, policy] : builtin_plugins().schedulers) {
+    check_threads(name, policy, 120, 4);
+    check_threads(name, policy, 7, 1);
+    check_threads(name, policy, 1, 1);
+    check_threads(name, policy, 0, 1);
+  }
+}
+
+TEST_CASE("on threads, a policy that says wait or forgets tasks does not hang a run") {
+  check_threads("reluctant", asked<Reluctant>(), 60, 1);
+  check_threads("waits for ever", asked<WaitsForEver>(), 60, 1);
+  check_threads("falls asleep", asked<FallsAsleep>(), 60, 1);
+  check_threads("forgetful", asked<Forgetful>(), 60, 1);
+  check_threads("all to one", asked<AllToOne>(), 60, 1);
+}
+
+TEST_CASE("a policy that breaks its word ends the run on every node, with its name in the message") {
+  const std::pair<SchedulerPlugin, std::string> bad[] = {
+      {asked<Slips>(TaskRange{3, 4}), "scheduler BAD: dealt a part of [3, 4) twice"},
+      {asked<Slips>(TaskRange{99, 101}), "scheduler BAD: dealt positions [99, 101) of a list of 100"},
+      {asked<Slips>(TaskRange{50, 50}), "scheduler BAD: dealt positions [50, 50) of a list of 100"},
+      {asked<Throws>(Throws::From::next), "scheduler BAD: lost its mind"},
+      {asked<Throws>(Throws::From::next_an_int), "scheduler BAD: threw something that is not an exception"},
+      {asked<Throws>(Throws::From::done), "scheduler BAD: lost its mind"},
+  };
+  for (const auto& [policy, message] : bad)
+    for (const ClusterShape& shape : some_shapes()) {
+      CAPTURE(shape.name);
+      ThreadRun run({.policy = policy,
+                     .policy_name = "BAD",
+                     .nodes = shape.nodes,
+                     .units = numbered(shape.units, 1),
+                     .tasks = 100});
+      CountedJob job(run, [](const Lane& /*lane*/, Index /*task*/) {});
+      run.run(job);
+      for (const std::string& text : run.complaints()) CHECK(text == message);
+    }
+}
+
+TEST_CASE("a fixed policy that breaks its word is refused before the run, with its name in the message") {
+  const std::vector<Unit> units = numbered({cpu(0)}, 1);
+  const auto make = [&] { ThreadRun({.policy = fixed<Forgetful>(), .policy_name = "BAD", .units = units, .tasks = 9}); };
+  CHECK_THROWS_WITH_AS(make(), "scheduler BAD: dealt 6 of 9 tasks", InputError);
+}
+
+TEST_CASE("one node that breaks the run off brings every node home") {
+  for (const int breaker : {0, 1, 2}) {
+    ThreadRun run({.policy = asked<InOrder>(), .nodes = 3, .units = numbered({cpu(0), cpu(1), cpu(2)}, 1), .tasks = 1000000});
+    CountedJob job(run, [&](const Lane& lane, Index task) {
+      if (lane.unit->node == breaker && task > 100) run.dispatcher(breaker).break_off("the disk is full");
+    });
+    run.run(job);
+    for (const std::string& text : run.complaints()) CHECK(text == "the disk is full");
+  }
+}
+
+TEST_CASE("a slow unit that holds a prefetched task does not decide the end: an idle node runs it") {
+  constexpr Index tasks = 40;
+  ThreadRun run({.policy = builtin_plugins().schedulers.at("MS"),
+                 .nodes = 2,
+                 .units = numbered({cpu(0), cpu(1)}, 1),
+                 .tasks = tasks});
+  std::atomic<Index> done_by_master = 0;
+  std::atomic<Index> done_by_slow = 0;
+  std::atomic<bool> in_time = true;
+  CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
+    if (lane.unit->node == 0) {
+      // The slow unit has a task in hand and one in stock before the others are dealt.
+      if (!comes_true([&] { return run.network.sent(Record::Kind::take, 1) == 2; })) in_time = false;
+      ++done_by_master;
+    } else {
+      if (!comes_true([&] { return done_by_master == tasks - 1; })) in_time = false;
+      ++done_by_slow;
+    }
+  });
+  run.run(job);
+  check_outcome(run);
+  CHECK(in_time);
+  CHECK(done_by_slow == 1);
+  CHECK(run.network.sent(Record::Kind::give_back) == 1);
+}
+
+TEST_CASE("lanes of a GPU share its stock, and what all of them are too busy for goes to an idle node") {
+  for (const int gpu_node : {0, 1}) {
+    CAPTURE(gpu_node);
+    constexpr Index tasks = 12;
+    // Everything is dealt to the GPU; its four lanes get one task each, and hold it until the others are done.
+    ThreadRun run({.policy = asked<AllToOne>(), .nodes = 2, .units = numbered({cpu(1 - gpu_node), gpu(gpu_node, 4)}, 1), .tasks = tasks});
+    std::atomic<Index> begun_by_gpu = 0;
+    std::atomic<Index> done_by_core = 0;
+    std::atomic<bool> in_time = true;
+    struct LateCore final : Job {
+      LateCore(Job& all, std::atomic<Index>& gpu_tasks) : job(all), begun(gpu_tasks) {}
+      Index tasks() const override { return job.tasks(); }
+      std::unique_ptr<Worker> make_worker(const Lane& lane) override {
+        if (lane.unit->kind == UnitKind::cpu) comes_true([&] { return begun == 4; });
+        return job.make_worker(lane);
+      }
+      Job& job;
+      std::atomic<Index>& begun;
+    };
+    CountedJob tasks_of_both(run, [&](const Lane& lane, Index /*task*/) {
+      if (lane.unit->kind == UnitKind::cpu) {
+        ++done_by_core;
+      } else {
+        ++begun_by_gpu;
+        if (!comes_true([&] { return done_by_core == tasks - 4; })) in_time = false;
+      }
+    });
+    LateCore job(tasks_of_both, begun_by_gpu);
+    run.run(job);
+    check_outcome(run);
+    CHECK(in_time);
+    CHECK(begun_by_gpu == 4);
+  }
+}
+
+TEST_CASE("under a fixed policy the master sends no tasks, unless some came back") {
+  for (const char* name : {"EQ1", "EQ2"}) {
+    CAPTURE(name);
+    const auto units = numbered({cpu(0), cpu(1), cpu(1), gpu(2, 3), cpu(3)}, 1);
+    ThreadRun run({.policy = builtin_plugins().schedulers.at(name), .nodes = 4, .units = units, .tasks = 500});
+    CountedJob job(run, [](const Lane& /*lane*/, Index /*task*/) {});
+    run.run(job);
+    check_outcome(run);
+    CHECK(run.network.sent(Record::Kind::take) == 0);
+    CHECK(run.network.sent(Record::Kind::give_back) == 0);
+    CHECK(run.network.sent(Record::Kind::ask) <= 4);   // of each unit away from the master, when its share is done
+    CHECK(run.network.sent(Record::Kind::done) <= 20);  // runs of tasks, not single ones
+    CHECK(run.network.sent(Record::Kind::end) == 3);
+  }
+}
+
+TEST_CASE("under a fixed policy a task that came back is sent to another unit, and nothing else is") {
+  ThreadRun run({.policy = builtin_plugins().schedulers.at("EQ2"),
+                 .nodes = 3,
+                 .units = numbered({cpu(0), cpu(1), cpu(2)}, 1),
+                 .tasks = 30});
+  std::atomic<int> runs_elsewhere = 0;
+  CountedJob job(run, [&](const Lane& lane, Index task) {
+    if (task != 15) return;  // unit 1's
+    if (lane.unit->id == 1) throw std::runtime_error("not here");
+    ++runs_elsewhere;
+  });
+  run.run(job);
+  check_outcome(run);
+  CHECK(runs_elsewhere == 1);
+  CHECK(run.network.sent(Record::Kind::failed) == 1);
+  CHECK(run.network.sent(Record::Kind::take) <= 1);
+}
+
+TEST_CASE("a lost unit finishes the task it is at, and starts no other") {
+  for (const auto& [name, policy] : builtin_plugins().schedulers) {
+    CAPTURE(name);
+    ThreadRun run({.policy = policy, .nodes = 2, .units = numbered({cpu(0), cpu(1)}, 1), .tasks = 50});
+    std::atomic<int> done_by_lost = 0;
+    CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
+      if (lane.unit->id == 0) return;
+      run.dispatcher(1).lose(1, "pulled out");
+      ++done_by_lost;
+    });
+    run.run(job);
+    check_outcome(run);
+    CHECK(done_by_lost <= 1);
+    if (name != "MS") CHECK(done_by_lost == 1);
+    if (done_by_lost == 1) CHECK(run.dispatcher(1).lost_units() == std::map<UnitId, std::string>{{1, "pulled out"}});
+    CHECK(run.dispatcher(0).failures().empty());
+  }
+}
+
+TEST_CASE("when every unit is lost the run ends, and lists what was not done") {
+  for (const auto& [name, policy] : builtin_plugins().schedulers) {
+    CAPTURE(name);
+    ThreadRun run({.policy = policy, .nodes = 3, .units = numbered({cpu(0), cpu(1), gpu(2, 3)}, 1), .tasks = 50});
+    struct NoWorker final : Job {
+      Index tasks() const override { return 50; }
+      std::unique_ptr<Worker> make_worker(const Lane& /*lane*/) override { throw std::bad_alloc(); }
+    } job;
+    run.run(job);
+    check_outcome(run);
+    Index failed = 0;
+    for (const FailedTasks& failure : run.dispatcher(0).failures()) {
+      failed += failure.tasks.size();
+      CHECK(failure.attempts == 0);
+      CHECK(failure.why.find("no unit is left") != std::string::npos);
+      CHECK(failure.why.find("its worker could not be made: std::bad_alloc") != std::string::npos);
+    }
+    CHECK(failed == 50);
+  }
+}
