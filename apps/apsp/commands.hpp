@@ -16,7 +16,7 @@ struct RunOptions {
   LoadOptions load;
   std::string sources = "all";
   std::string algorithm = "dijkstra";
-  std::int64_t verify = 0;  ///< sources to check; 0: none
+  std::int64_t verify = 0;           ///< sources to check; 0: none
   std::filesystem::path per_source;  ///< CSV; empty: none
   std::filesystem::path matrix;      ///< .npy; empty: none
 };

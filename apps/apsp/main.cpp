@@ -24,7 +24,8 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
           "dimacs, mtx, metis or edges. Default: by extension, then by the first lines")
       ->type_name("NAME");
   command.add_option("--verify", options.verify, "Check K sources, spread evenly, with plain Dijkstra")->type_name("K");
-  command.add_option("--per-source", options.per_source, "Write eccentricity, sum, reached, closeness, harmonic as CSV")
+  command
+      .add_option("--per-source", options.per_source, "Write eccentricity, sum, reached, closeness, harmonic as CSV")
       ->type_name("FILE.csv");
   command.add_option("--matrix", options.matrix, "Write the distances, a row a source, as a NumPy file")
       ->type_name("FILE.npy");
@@ -47,8 +48,8 @@ int apsp_main(const tuccompi::mpi::Communicator& world, int argc, char** argv) {
   CLI::App& run = *app.add_subcommand("run", "Distances from many sources, and measures of them");
   add_run_options(run, run_options);
   tuccompi::add_session_options(run, line);
-  CLI::App& generate =
-      *app.add_subcommand("generate", "Write a random graph of the TuCCompi paper's class (7 successors, weights 1..10)");
+  CLI::App& generate = *app.add_subcommand(
+      "generate", "Write a random graph of the TuCCompi paper's class (7 successors, weights 1..10)");
   add_generate_options(generate, generate_options);
 
   if (!tuccompi::parse(app, argc, argv, world)) return 0;
@@ -58,9 +59,8 @@ int apsp_main(const tuccompi::mpi::Communicator& world, int argc, char** argv) {
     });
     return 0;
   }
-  return tuccompi::run_session(world, tuccompi::builtin_plugins(), line, [&](tuccompi::Session& session) {
-    return apsp::run(session, run_options);
-  });
+  return tuccompi::run_session(world, tuccompi::builtin_plugins(), line,
+                               [&](tuccompi::Session& session) { return apsp::run(session, run_options); });
 }
 
 }  // namespace

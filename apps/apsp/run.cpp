@@ -49,9 +49,8 @@ std::unique_ptr<tuccompi::ResultFile<Distance>> open_matrix(const tuccompi::mpi:
                 " distances need " + std::to_string(bytes / 1e9) + " GB, and " +
                 std::to_string(static_cast<double>(space.available) / 1e9) + " GB are free; name fewer --sources");
   });
-  return std::make_unique<tuccompi::ResultFile<Distance>>(world, options.matrix, static_cast<Index>(rows),
-                                                          static_cast<Index>(columns),
-                                                          std::as_bytes(std::span(header)));
+  return std::make_unique<tuccompi::ResultFile<Distance>>(
+      world, options.matrix, static_cast<Index>(rows), static_cast<Index>(columns), std::as_bytes(std::span(header)));
 }
 
 /// Checks `count` sources, spread evenly: the algorithm's row against Dijkstra's, and the measures of the run against
@@ -67,7 +66,8 @@ std::string verify(const Graph<Weight>& graph, const VertexIds& ids, const ApspJ
     const std::size_t task = i * sources.size() / count;
     const std::string source = "source " + std::to_string(ids.id_of(sources[task])) + ": ";
     algorithm->run(sources[task], row);
-    if (const auto wrong = check_row<Weight, Distance>(graph, sources[task], row); !wrong.empty()) return source + wrong;
+    if (const auto wrong = check_row<Weight, Distance>(graph, sources[task], row); !wrong.empty())
+      return source + wrong;
     if (measure<Distance>(sources[task], row) != job.runs().back()[task])
       return source + "the measures of the run are not those of its distances";
   }
@@ -117,7 +117,7 @@ void print_text(const nlohmann::json& json, const RunOptions& options) {
 /// Rank 0's part after the run: checks, files, output. Returns the exit code.
 template <class Weight, class Distance>
 int conclude(const tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
-             const Graph<Weight>& graph, const ApspJob<Weight, Distance>& job) {
+             const Graph<Weight>& graph, const ApspJob<Weight, Distance>& job, tuccompi::OutputFile* per_source) {
   using Total = TotalOf<Distance>;
   const auto& measures = job.runs().back();
   for (std::size_t run = 0; run + 1 < job.runs().size(); ++run) {
@@ -139,10 +139,9 @@ int conclude(const tuccompi::Session& session, const RunOptions& options, const 
     }
     json["verified_sources"] = std::min(count, job.sources().size());
   }
-  if (!options.per_source.empty()) {
-    tuccompi::OutputFile file(options.per_source);
-    write_csv<Total>(file.stream(), loaded.ids, measures);
-    file.commit();
+  if (per_source) {
+    write_csv<Total>(per_source->stream(), loaded.ids, measures);
+    per_source->commit();
   }
   json["reports"] = nlohmann::json::array();
   for (const auto& report : session.reports()) json["reports"].push_back(tuccompi::to_json(report));
@@ -159,11 +158,10 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
   const auto& world = session.world();
   std::vector<std::uint32_t> sources;
   std::optional<ApspJob<Weight, Distance>> job;
+  std::optional<tuccompi::OutputFile> per_source;  // made before the work: a wrong name must not cost a long run
   world.together([&] { sources = parse_sources(options.sources, loaded.ids); });
   auto matrix = open_matrix<Distance>(world, options, sources.size(), graph.vertices());
-  world.together([&] {
-    job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get());
-  });
+  world.together([&] { job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get()); });
   session.run(*job);
   if (session.exit_code() != 0) {
     if (session.is_root()) std::fprintf(stderr, "apsp: some sources failed; no answers are written\n");
@@ -171,7 +169,7 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
   }
   int code = 0;
   world.together([&] {
-    if (session.is_root()) code = conclude(session, options, loaded, graph, *job);
+    if (session.is_root()) code = conclude(session, options, loaded, graph, *job, per_source ? &*per_source : nullptr);
   });
   world.broadcast(0, std::span(&code, 1));
   if (matrix && code == 0) matrix->commit();
@@ -181,12 +179,9 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
 }  // namespace
 
 int run(tuccompi::Session& session, const RunOptions& options) {
-  session.world().together([&] {
-    require(options.verify >= 0, "--verify: " + std::to_string(options.verify) + ": 0 or more sources");
-  });
+  session.world().together(
+      [&] { require(options.verify >= 0, "--verify: " + std::to_string(options.verify) + ": 0 or more sources"); });
   const LoadedGraph loaded = load_on_root(session.world(), options);
-  if (session.is_root() && !session.options().json && !session.options().quiet)
-    std::printf("%s: %s\n", options.graph.c_str(), describe(loaded).c_str());
   return with_types(loaded, [&]<class Weight, class Distance>(const Graph<Weight>& graph) {
     return run_typed<Weight, Distance>(session, options, loaded, graph);
   });

@@ -25,18 +25,11 @@ std::string one_line(std::string text) {
   return end == std::string::npos ? text : text.substr(0, end);
 }
 
-nlohmann::json reports_of(const Session& session) {
-  nlohmann::json json{{"reports", nlohmann::json::array()}};
-  for (const Report& report : session.reports()) json["reports"].push_back(to_json(report));
-  return json;
-}
-
 std::pair<std::string, double> parse_parameter(const std::string& text) {
   const auto equals = text.find('=');
   std::istringstream value(equals == std::string::npos ? "" : text.substr(equals + 1));
   double number = 0;
-  require(equals > 0 && value >> number && value.eof(),
-          "--scheduler-parameter: '" + text + "': expected name=number");
+  require(equals > 0 && value >> number && value.eof(), "--scheduler-parameter: '" + text + "': expected name=number");
   return {text.substr(0, equals), number};
 }
 
@@ -129,19 +122,23 @@ int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCo
     return 0;
   }
   const int code = body(session);
+  write_report(session, line);
   return code != 0 ? code : session.exit_code();
 }
 
-void finish(const Session& session, const SessionCommandLine& line) {
+void write_report(const Session& session, const SessionCommandLine& line) {
   session.world().together([&] {
-    if (!session.is_root()) return;
-    const std::string text = reports_of(session).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
-    if (line.options.json) std::printf("%s\n", text.c_str());
-    if (line.report_file.empty()) return;
+    if (!session.is_root() || line.report_file.empty()) return;
     OutputFile file(line.report_file);
-    file.stream() << text << '\n';
+    file.stream() << reports_as_json(session) << '\n';
     file.commit();
   });
+}
+
+std::string reports_as_json(const Session& session) {
+  nlohmann::json json{{"reports", nlohmann::json::array()}};
+  for (const Report& report : session.reports()) json["reports"].push_back(to_json(report));
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 int program(int argc, char** argv, Plugins plugins, const std::function<int(Session&)>& body,
@@ -154,7 +151,7 @@ int program(int argc, char** argv, Plugins plugins, const std::function<int(Sess
     if (!parse(app, argc, argv, world)) return 0;
     return run_session(world, std::move(plugins), line, [&](Session& session) {
       const int code = body(session);
-      finish(session, line);
+      if (line.options.json && session.is_root()) std::printf("%s\n", reports_as_json(session).c_str());
       return code;
     });
   });

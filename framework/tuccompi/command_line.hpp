@@ -32,12 +32,15 @@ bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world)
 /// If only some ranks throw, the others are ended too.
 int run_main(int argc, char** argv, const std::function<int(const mpi::Communicator& world)>& body);
 
-/// Makes the session that `line` asks for and calls `body`, unless --show-units is all that was wanted. Returns what `body` returns or, if that is 0, the session's exit code. Collective.
+/// Makes the session that `line` asks for and calls `body`, unless --show-units is all that was wanted, then
+/// write_report(). Returns what `body` returns or, if that is 0, the session's exit code. Collective.
 int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCommandLine& line,
                 const std::function<int(Session& session)>& body);
 
-/// After the last run: writes the --report file; with --json prints the reports on rank 0. Collective.
-void finish(const Session& session, const SessionCommandLine& line);
+/// Writes the --report file, if one is wanted. Collective.
+void write_report(const Session& session, const SessionCommandLine& line);
+/// {"reports": [...]}: all runs of the session.
+std::string reports_as_json(const Session& session);
 
 /// The whole frame of a small program: main() is one call of it. `configure` may add options of the program's own.
 int program(int argc, char** argv, Plugins plugins, const std::function<int(Session& session)>& body,

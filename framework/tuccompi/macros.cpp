@@ -105,7 +105,8 @@ void set_tasks(Index tasks, Where where) {
 
 void set_mk(int lanes, Where where) {
   system_at(where, "TuCCompi_SETMK");
-  require(lanes >= 1 && lanes <= 128, at(where, "TuCCompi_SETMK: " + std::to_string(lanes) + ": 1 to 128 tasks at once"));
+  require(lanes >= 1 && lanes <= 128,
+          at(where, "TuCCompi_SETMK: " + std::to_string(lanes) + ": 1 to 128 tasks at once"));
   // Only GPUs have more than one lane, and this build finds none.
 }
 
@@ -146,7 +147,9 @@ const mpi::Communicator& world(Where where) { return system_at(where, "TuCCompi_
 void end_comm(Where where) {
   Hidden& system = system_at(where, "TuCCompi_ENDCOMM");
   require(!system.job, at(where, "TuCCompi_ENDCOMM: a job is in flight; TuCCompi_SYN() waits for it"));
-  finish(*system.session, system.line);
+  write_report(*system.session, system.line);
+  if (system.line.options.json && system.session->is_root())
+    std::printf("%s\n", reports_as_json(*system.session).c_str());
   hidden.reset();
 }
 

@@ -14,8 +14,8 @@ constexpr std::uint64_t plugin_abi =
 
 /// Head of the function that a plug-in's shared object exports, for `--plugin FILE.so`:
 ///   TUCCOMPI_PLUGIN(plugins) { plugins.schedulers.add("MINE", {tuccompi::Dealing::asked, make_mine}); }
-#define TUCCOMPI_PLUGIN(plugins)                                                             \
-  extern "C" std::uint64_t tuccompi_plugin_abi();                                            \
-  extern "C" std::uint64_t tuccompi_plugin_abi() { return ::tuccompi::plugin_abi; }          \
-  extern "C" void tuccompi_add_plugins(::tuccompi::Plugins&);                                \
+#define TUCCOMPI_PLUGIN(plugins)                                                    \
+  extern "C" std::uint64_t tuccompi_plugin_abi();                                   \
+  extern "C" std::uint64_t tuccompi_plugin_abi() { return ::tuccompi::plugin_abi; } \
+  extern "C" void tuccompi_add_plugins(::tuccompi::Plugins&);                       \
   extern "C" void tuccompi_add_plugins(::tuccompi::Plugins& plugins)

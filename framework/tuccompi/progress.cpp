@@ -18,9 +18,11 @@ void show(Index tasks, Index done, double seconds, const char* before, const cha
   const double share = tasks > 0 ? static_cast<double>(done) / static_cast<double>(tasks) : 1;
   if (done > 0)
     std::fprintf(stderr, "%s%5.1f %%  %lld of %lld tasks, %.0f s, about %.0f s left%s", before, 100 * share,
-                 static_cast<long long>(done), static_cast<long long>(tasks), seconds, seconds * (1 / share - 1), after);
+                 static_cast<long long>(done), static_cast<long long>(tasks), seconds, seconds * (1 / share - 1),
+                 after);
   else
-    std::fprintf(stderr, "%s  0.0 %%  0 of %lld tasks, %.0f s%s", before, static_cast<long long>(tasks), seconds, after);
+    std::fprintf(stderr, "%s  0.0 %%  0 of %lld tasks, %.0f s%s", before, static_cast<long long>(tasks), seconds,
+                 after);
   std::fflush(stderr);
 }
 

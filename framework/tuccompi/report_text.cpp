@@ -58,8 +58,8 @@ struct Row {
 std::string rows_by_unit(const Report& report) {
   std::vector<Row> rows(report.cluster.units.size());
   for (const LaneReport& lane : report.lanes) rows[static_cast<std::size_t>(lane.unit)].add(report, lane);
-  std::string text = print("  %-5s %-16s %-5s %-22s %-10s %12s %10s %10s %10s\n", "node", "host", "unit", "kind", "cores",
-                           "tasks", "busy s", "waiting s", "idle s");
+  std::string text = print("  %-5s %-16s %-5s %-22s %-10s %12s %10s %10s %10s\n", "node", "host", "unit", "kind",
+                           "cores", "tasks", "busy s", "waiting s", "idle s");
   for (const Unit& unit : report.cluster.units) {
     const Row& row = rows[static_cast<std::size_t>(unit.id)];
     text += print("  %-5d %-16.16s %-5d %-22s %-10s %12lld %10.3f %10.3f %10.3f\n", unit.node,

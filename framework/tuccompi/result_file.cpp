@@ -135,7 +135,8 @@ void VariableResultFile::commit() {
   SharedFile file(world_, path_, first_value.back() * value_bytes_);
   world_.together([&] {
     for (const auto& [task, place] : places_)
-      file.write(read_all(scratch_, place.offset, place.bytes), first_value[static_cast<std::size_t>(task)] * value_bytes_);
+      file.write(read_all(scratch_, place.offset, place.bytes),
+                 first_value[static_cast<std::size_t>(task)] * value_bytes_);
   });
   std::optional<OutputFile> index;
   world_.together([&] {

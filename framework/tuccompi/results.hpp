@@ -22,7 +22,9 @@ class Results {
 
  public:
   explicit Results(Index tasks, Index length = 1)
-      : tasks_(tasks), length_(length), page_tasks_(std::clamp<Index>(page_bytes / (length * Index{sizeof(T)}), 1, 4096)) {}
+      : tasks_(tasks),
+        length_(length),
+        page_tasks_(std::clamp<Index>(page_bytes / (length * Index{sizeof(T)}), 1, 4096)) {}
 
   /// Thread-safe. A task's first record stays; another one (the task was done twice) is dropped.
   void put(Index task, std::span<const T> record) {
@@ -116,7 +118,8 @@ class Results<std::vector<T>> {
   void clear() { records_.clear(); }
   Index tasks() const { return tasks_; }
 
-  /// All records in task order on rank 0 (empty ones for tasks that failed), nothing elsewhere. Collective; after the run.
+  /// All records in task order on rank 0 (empty ones for tasks that failed), nothing elsewhere. Collective; after the
+  /// run.
   std::vector<std::vector<T>> gather(const mpi::Communicator& world) const {
     std::vector<Index> owners;
     std::vector<Index> lengths;

@@ -118,9 +118,9 @@ void Session::place_units() {
         resources.push_back(resources_from(rank));
         oversubscribe |= rank.at("oversubscribe").get<bool>();
         for (const UnitSpec& spec : resources.back().declared.value_or(std::vector<UnitSpec>()))
-          require(spec.kind == UnitKind::cpu || rank.at("gpus") > 0, "--units: gpu: no GPU was found on host " +
-                                                  rank.at("host").get<std::string>() +
-                                                  " (or this build has no CUDA); declare cpu units only");
+          require(spec.kind == UnitKind::cpu || rank.at("gpus") > 0,
+                  "--units: gpu: no GPU was found on host " + rank.at("host").get<std::string>() +
+                      " (or this build has no CUDA); declare cpu units only");
       }
       placed[host] = place(resources, oversubscribe);
       hints += binding_hint(ranks);
@@ -200,9 +200,9 @@ Report Session::collect(const std::string& policy, Index tasks, std::vector<Lane
   world_.broadcast(0, report.nodes);
   nlohmann::json troubles{{"lost", dispatcher.lost_units()}, {"failed", nlohmann::json::array()}};
   for (const FailedTasks& failure : dispatcher.failures())
-    troubles["failed"].push_back(
-        {failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
-  for (const std::string& text : world_.all_gather(troubles.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
+    troubles["failed"].push_back({failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
+  for (const std::string& text :
+       world_.all_gather(troubles.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
     const auto of_rank = nlohmann::json::parse(text);
     report.lost_units.merge(of_rank.at("lost").get<std::map<UnitId, std::string>>());
     for (const auto& failure : of_rank.at("failed"))

@@ -16,15 +16,15 @@ namespace tuccompi {
 
 /// How a session runs its jobs. command_line.hpp has the option for each.
 struct SessionOptions {
-  std::string scheduler = "MS";          ///< name of a policy
-  std::vector<std::string> compare;      ///< run each job once under each of these policies instead
+  std::string scheduler = "MS";              ///< name of a policy
+  std::vector<std::string> compare;          ///< run each job once under each of these policies instead
   std::map<std::string, double> parameters;  ///< of the policy, by name
-  std::optional<std::string> units;      ///< declared units of this rank; otherwise what the rank finds
-  bool oversubscribe = false;            ///< a core may serve several units
-  bool quiet = false;                    ///< no report, no progress
-  bool json = false;                     ///< the program prints JSON: no report as text
-  int attempts = 3;                      ///< at a task before it is listed as failed
-  std::optional<Index> grain;            ///< tasks that a lane gets at once, instead of the job's own choice
+  std::optional<std::string> units;          ///< declared units of this rank; otherwise what the rank finds
+  bool oversubscribe = false;                ///< a core may serve several units
+  bool quiet = false;                        ///< no report, no progress
+  bool json = false;                         ///< the program prints JSON: no report as text
+  int attempts = 3;                          ///< at a task before it is listed as failed
+  std::optional<Index> grain;                ///< tasks that a lane gets at once, instead of the job's own choice
 };
 
 /// The composition root: the ranks, their units, the plug-ins. Made once, runs any number of jobs one after another.

@@ -11,12 +11,13 @@
 #define TuCCompi_SETMK(lanes) ::tuccompi::macros::set_mk((lanes), ::tuccompi::Where::here())
 /// The task at hand, inside the plug-in calls of TuCCompi_PARALLEL.
 #define TuCCompi_TASK tuccompi_task
-/// Starts all tasks over all units of all nodes: TuCCompi_PARALLEL(MS, plugin_Cpu(TuCCompi_TASK, ...) [, plugin_Gpu(...)]).
-#define TuCCompi_PARALLEL(policy, plugin_cpu, ...)                                        \
-  ::tuccompi::macros::parallel(                                                           \
-      #policy, ::tuccompi::Where::here(),                                                 \
-      [&]([[maybe_unused]] ::tuccompi::Index tuccompi_task) { plugin_cpu; }               \
-          __VA_OPT__(, [&]([[maybe_unused]] ::tuccompi::Index tuccompi_task) { __VA_ARGS__; }))
+/// Starts all tasks over all units of all nodes: TuCCompi_PARALLEL(MS, plugin_Cpu(TuCCompi_TASK, ...) [,
+/// plugin_Gpu(...)]).
+#define TuCCompi_PARALLEL(policy, plugin_cpu, ...)                                     \
+  ::tuccompi::macros::parallel(#policy, ::tuccompi::Where::here(),                     \
+                               [&]([[maybe_unused]] ::tuccompi::Index tuccompi_task) { \
+                                 plugin_cpu;                                           \
+                               } __VA_OPT__(, [&]([[maybe_unused]] ::tuccompi::Index tuccompi_task) { __VA_ARGS__; }))
 /// Waits until all tasks are done, on every rank; throws what went wrong.
 #define TuCCompi_SYN() ::tuccompi::macros::syn(::tuccompi::Where::here())
 /// All records of a tuccompi::Results in task order on rank 0, nothing elsewhere. Every rank, after TuCCompi_SYN.

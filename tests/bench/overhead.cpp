@@ -47,13 +47,19 @@ void in_node_cost(Session& session) {
   const auto cost = [](const Report& report) {
     return 1e6 * report.makespan() * static_cast<double>(report.lanes.size()) / static_cast<double>(report.tasks);
   };
-  print(session, "in-node cost of a task", repeat(session, 1'000'000, [](Index) {}, cost, false), "us");
+  print(session, "in-node cost of a task",
+        repeat(
+            session, 1'000'000, [](Index) {}, cost, false),
+        "us");
 }
 
 /// Empty tasks, one a message: only ranks other than the master have units.
 void requests_through_master(Session& session) {
   const auto rate = [](const Report& report) { return 1e-3 * static_cast<double>(report.tasks) / report.makespan(); };
-  print(session, "requests through the master", repeat(session, 200'000, [](Index) {}, rate, true), "thousand/s");
+  print(session, "requests through the master",
+        repeat(
+            session, 200'000, [](Index) {}, rate, true),
+        "thousand/s");
 }
 
 /// CPU time of the busiest MPI thread while every lane sleeps in one long task.
@@ -64,14 +70,17 @@ void waiting_thread(Session& session) {
     return 100 * most / report.makespan();
   };
   print(session, "waiting MPI thread",
-        repeat(session, static_cast<Index>(session.cluster().units.size()), [](Index) { sleep_seconds(2); }, share, false),
+        repeat(
+            session, static_cast<Index>(session.cluster().units.size()), [](Index) { sleep_seconds(2); }, share, false),
         "% of a core");
 }
 
 void communication_share(Session& session) {
   const auto share = [](const Report& report) { return 100 * report.communication_share(); };
   print(session, "communication share at 10 ms tasks",
-        repeat(session, 1600, [](Index) { sleep_seconds(0.01); }, share, false), "%");
+        repeat(
+            session, 1600, [](Index) { sleep_seconds(0.01); }, share, false),
+        "%");
 }
 
 }  // namespace

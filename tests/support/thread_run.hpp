@@ -64,9 +64,7 @@ class ThreadRun {
   }
 
   Dispatcher& dispatcher(int node) { return *dispatchers_[static_cast<std::size_t>(node)]; }
-  Dispatcher& dispatcher_of(UnitId unit) {
-    return dispatcher(plan_.units[static_cast<std::size_t>(unit)].node);
-  }
+  Dispatcher& dispatcher_of(UnitId unit) { return dispatcher(plan_.units[static_cast<std::size_t>(unit)].node); }
   const Plan& plan() const { return plan_; }
 
   /// What rethrow() says on each node; "" if nothing.
@@ -93,8 +91,8 @@ class ThreadRun {
     std::unique_lock lock(mutex);
     if (std::condition_variable_any().wait_for(lock, stop, std::chrono::seconds(60), [] { return false; })) return;
     if (stop.stop_requested()) return;
-    std::fprintf(stderr, "a run hangs: policy %s, %d nodes, %zu units, %lld tasks, seed %llu\n", plan_.policy_name.c_str(),
-                 plan_.nodes, plan_.units.size(), static_cast<long long>(plan_.tasks),
+    std::fprintf(stderr, "a run hangs: policy %s, %d nodes, %zu units, %lld tasks, seed %llu\n",
+                 plan_.policy_name.c_str(), plan_.nodes, plan_.units.size(), static_cast<long long>(plan_.tasks),
                  static_cast<unsigned long long>(plan_.seed));
     std::_Exit(1);
   }

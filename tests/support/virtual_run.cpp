@@ -14,9 +14,7 @@ Index size_of(const std::vector<TaskRange>& ranges) {
   return size;
 }
 
-SchedulerContext context_of(const VirtualRun::Plan& plan) {
-  return {.tasks = size_of(plan.open), .units = plan.units};
-}
+SchedulerContext context_of(const VirtualRun::Plan& plan) { return {.tasks = size_of(plan.open), .units = plan.units}; }
 
 Ledger::Setup ledger_setup(const VirtualRun::Plan& plan) {
   return {.open = plan.open,
@@ -64,8 +62,7 @@ void VirtualRun::begin() {
   }
   if (plan_.policy.dealing == Dealing::fixed) {
     const OpenList list(plan_.open);
-    const auto shares =
-        fixed_shares(*plan_.policy.make(context_of(plan_)), open_, plan_.units.size(), "TESTED");
+    const auto shares = fixed_shares(*plan_.policy.make(context_of(plan_)), open_, plan_.units.size(), "TESTED");
     for (const Unit& unit : plan_.units)
       for (const TaskRange positions : shares[static_cast<std::size_t>(unit.id)])
         for (const TaskRange tasks : list.tasks_at(positions)) granted(unit.id, tasks);
@@ -185,7 +182,8 @@ void VirtualRun::granted(UnitId unit, TaskRange tasks) {
   if (tasks.empty()) complain("an empty range was granted");
   if (state(unit).lost) complain(name_of_unit(unit) + " is lost and was granted tasks");
   for (Index task = tasks.begin; task < tasks.end; ++task) {
-    if (static_cast<std::size_t>(task) >= book_.size() || !entry(task).open) return complain(name_of(task) + " is not open");
+    if (static_cast<std::size_t>(task) >= book_.size() || !entry(task).open)
+      return complain(name_of(task) + " is not open");
     Entry& of_task = entry(task);
     if (of_task.where != Where::nowhere) complain(name_of(task) + " was granted, but is done, failed or in flight");
     if (elsewhere(unit, of_task)) complain(name_of(task) + " came back to a unit that has tried it; another has not");
@@ -214,9 +212,8 @@ void VirtualRun::record_failed(UnitId unit, Index task) {
 /// The unit has tried the task, and a living one has not.
 bool VirtualRun::elsewhere(UnitId unit, const Entry& of_task) {
   const auto tried = [&](UnitId id) { return std::ranges::find(of_task.tries, id) != of_task.tries.end(); };
-  return tried(unit) && std::ranges::any_of(plan_.units, [&](const Unit& other) {
-           return !state(other.id).lost && !tried(other.id);
-         });
+  return tried(unit) &&
+         std::ranges::any_of(plan_.units, [&](const Unit& other) { return !state(other.id).lost && !tried(other.id); });
 }
 
 void VirtualRun::compare() {

@@ -81,10 +81,10 @@ std::vector<int> parse_cpu_list(const std::string& list) {
   for (std::string part; std::getline(parts, part, ',');) {
     int first = 0;
     const char* const end = part.data() + part.size();
-    const auto [after, error] = std::from_chars(part.data(), end, first);
-    if (error != std::errc() || first < 0) continue;
+    auto read = std::from_chars(part.data(), end, first);
     int last = first;
-    if (after != end && *after == '-' && std::from_chars(after + 1, end, last).ec != std::errc()) continue;
+    if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, last);
+    if (read.ec != std::errc() || read.ptr != end || first < 0) continue;
     for (int cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
   }
   return cpus;
@@ -102,7 +102,8 @@ Processors find_processors() {
   found.quota = cgroup_quota();
   found.online = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
   found.model = field("/proc/cpuinfo", "model name");
-  found.memory_bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  found.memory_bytes =
+      static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return found;
 }
 

@@ -7,12 +7,12 @@ namespace tuccompi {
 
 /// What this process may run on.
 struct Processors {
-  std::vector<int> allowed;         ///< logical CPUs, ascending
-  std::vector<int> one_per_core;    ///< of these, one of each physical core (SMT siblings left out)
-  double quota = 0;                 ///< CPUs' worth of time that the cgroup grants; 0: no limit
-  int online = 0;                   ///< logical CPUs of the host
-  std::string model;                ///< of the processor
-  std::size_t memory_bytes = 0;     ///< of the host
+  std::vector<int> allowed;       ///< logical CPUs, ascending
+  std::vector<int> one_per_core;  ///< of these, one of each physical core (SMT siblings left out)
+  double quota = 0;               ///< CPUs' worth of time that the cgroup grants; 0: no limit
+  int online = 0;                 ///< logical CPUs of the host
+  std::string model;              ///< of the processor
+  std::size_t memory_bytes = 0;   ///< of the host
 };
 
 /// Reads the affinity mask that the process has inherited (not the main thread's, which libgomp may have narrowed),

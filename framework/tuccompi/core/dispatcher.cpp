@@ -1,6 +1,7 @@
 #include "tuccompi/core/dispatcher.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "tuccompi/core/error.hpp"
@@ -9,6 +10,7 @@ namespace tuccompi {
 namespace {
 
 constexpr double share_report_seconds = 0.5;
+constexpr int looks_before_sleep = 50;
 
 using Kind = Record::Kind;
 
@@ -26,8 +28,7 @@ Dispatcher::Dispatcher(Setup setup)
   setup.context.units = units_;
   first_unit_ = static_cast<int>(std::ranges::count_if(units_, [&](const Unit& unit) { return unit.node < node_; }));
   std::vector<std::vector<TaskRange>> shares(units_.size());
-  if (fixed_)
-    shares = fixed_shares(*setup.policy.make(setup.context), open.size(), units_.size(), setup.policy_name);
+  if (fixed_) shares = fixed_shares(*setup.policy.make(setup.context), open.size(), units_.size(), setup.policy_name);
   int lanes = 0;
   for (const Unit& unit : units_) {
     if (unit.node != node_) continue;
@@ -71,7 +72,7 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
       if (mine.tasks.empty() && !mine.asked) ask(*lane.unit);
       if (!mine.tasks.empty()) break;
       if (over_) return std::nullopt;
-      mine.changed.wait(guard);
+      wait_for_change(mine, guard);
       now_ = clock_();
     }
     const TaskRange grain = take_grain(mine, *lane.unit);
@@ -81,6 +82,23 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
     if (!ledger_ && !fixed_ && !dry_ && mine.tasks.empty() && !mine.asked) ask(*lane.unit);
     return grain;
   });
+}
+
+/// The master's answer is often only microseconds away: letting others run for a moment costs less than going to sleep.
+void Dispatcher::wait_for_change(Stock& stock, std::unique_lock<SpinMutex>& guard) {
+  const std::uint64_t seen = stock.changes;
+  if (!ledger_) {
+    guard.unlock();
+    for (int look = 0; look < looks_before_sleep && stock.changes == seen; ++look) std::this_thread::yield();
+    guard.lock();
+  }
+  stock.changed.wait(guard, [&] { return stock.changes != seen; });
+}
+
+/// Wakes the lanes of the unit that wait for tasks or for the end.
+void Dispatcher::changed(Stock& stock) {
+  ++stock.changes;
+  stock.changed.notify_all();
 }
 
 TaskRange Dispatcher::take_grain(Stock& stock, const Unit& unit) {
@@ -167,7 +185,7 @@ void Dispatcher::granted(UnitId unit, TaskRange tasks) {
   mine.asked = false;
   mine.tasks.push_back(tasks);
   if (mine.lost || dry_) give_back_surplus(unit);  // asked for before all was dealt
-  mine.changed.notify_all();
+  changed(mine);
 }
 
 void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
@@ -192,7 +210,7 @@ void Dispatcher::lose(UnitId unit, const std::string& why) {
     if (std::exchange(mine.lost, true)) return;
     mine.why_lost = why;
     lost_reasons_[unit] = why;
-    mine.changed.notify_all();
+    changed(mine);
     if (mine.lanes_at_work == 0) report_lost(unit);
   });
 }
@@ -234,8 +252,7 @@ void Dispatcher::settle_ledger() {
     tell_everybody(Kind::dry);
     run_dry();
   }
-  if (ledger_->has_open_questions())
-    ledger_->settle(now_, [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
+  if (ledger_->has_open_questions()) ledger_->settle(now_, [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
   if (waiting_.load(std::memory_order_relaxed) != ledger_->has_waiting()) waiting_ = ledger_->has_waiting();
   if (!ledger_->over() || over_) return;
   tell_everybody(Kind::end);
@@ -246,7 +263,7 @@ void Dispatcher::end() {
   over_ = true;
   waiting_ = false;
   ended_.notify_all();
-  for (const auto& mine : stocks_) mine->changed.notify_all();
+  for (const auto& mine : stocks_) changed(*mine);
 }
 
 void Dispatcher::tell_everybody(Kind kind, const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -31,10 +32,10 @@ class Dispatcher {
     std::vector<Unit> units;  ///< of the whole cluster
     std::string policy_name;
     SchedulerPlugin policy;
-    SchedulerContext context;              ///< tasks and units are filled in here
+    SchedulerContext context;  ///< tasks and units are filled in here
     int attempts = 3;
-    Transport* transport = nullptr;        ///< needed if nodes > 1; must outlive this
-    std::function<double()> clock;         ///< seconds since the run began
+    Transport* transport = nullptr;  ///< needed if nodes > 1; must outlive this
+    std::function<double()> clock;   ///< seconds since the run began
   };
   explicit Dispatcher(Setup setup);
 
@@ -78,6 +79,7 @@ class Dispatcher {
     bool lost = false;
     std::string why_lost;
     int lanes_at_work = 0;
+    std::atomic<std::uint64_t> changes = 0;  ///< of what a waiting lane may look for
     std::condition_variable_any changed;
   };
   struct LaneState {
@@ -89,6 +91,8 @@ class Dispatcher {
   Stock& stock(UnitId unit) { return *stocks_.at(static_cast<std::size_t>(unit - first_unit_)); }
   void report_done(const Lane& lane);
   void leave_work(const Lane& lane);
+  void wait_for_change(Stock& stock, std::unique_lock<SpinMutex>& guard);
+  static void changed(Stock& stock);
   TaskRange take_grain(Stock& stock, const Unit& unit);
   void ask(const Unit& unit);
   void report_lost(UnitId unit);
@@ -116,7 +120,7 @@ class Dispatcher {
   std::unique_ptr<Ledger> ledger_;  ///< on the master
 
   mutable SpinMutex mutex_;
-  double now_ = 0;  ///< when the call at work took the lock: one look at the clock a call
+  double now_ = 0;                              ///< when the call at work took the lock: one look at the clock a call
   std::vector<std::unique_ptr<Stock>> stocks_;  ///< of this node's units
   std::vector<LaneState> lanes_;
   std::vector<Record> share_done_;  ///< fixed policy: done, and not yet reported

@@ -35,6 +35,7 @@ bool IntervalSet::contains(Index value) const {
 }
 
 Index IntervalSet::remove(TaskRange range) {
+  if (range.empty()) return 0;
   Index removed = 0;
   auto at = ending_after(range.begin);
   while (at != intervals_.end() && at->begin < range.end) {
@@ -61,6 +62,7 @@ Index IntervalSet::remove(TaskRange range) {
 
 std::vector<TaskRange> IntervalSet::take_out(TaskRange range) {
   std::vector<TaskRange> taken;
+  if (range.empty()) return taken;
   for (auto at = ending_after(range.begin); at != intervals_.end() && at->begin < range.end; ++at)
     taken.push_back({std::max(at->begin, range.begin), std::min(at->end, range.end)});
   remove(range);

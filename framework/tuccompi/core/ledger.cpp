@@ -50,8 +50,8 @@ std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks,
       shares[unit].push_back(answer.tasks);
     }
   }
-  require(dealt.size() == tasks, "scheduler " + name + ": dealt " + std::to_string(dealt.size()) + " of " +
-                                     std::to_string(tasks) + " tasks");
+  require(dealt.size() == tasks,
+          "scheduler " + name + ": dealt " + std::to_string(dealt.size()) + " of " + std::to_string(tasks) + " tasks");
   return shares;
 }
 
@@ -157,9 +157,8 @@ bool Ledger::better_elsewhere(UnitId unit, Index task) const {
   const auto found = tries_.find(task);
   if (found == tries_.end()) return false;
   const auto tried = [&](UnitId id) { return std::ranges::find(found->second.units, id) != found->second.units.end(); };
-  return tried(unit) && std::ranges::any_of(units_, [&](const Unit& other) {
-           return !lost_[at(other.id)] && !tried(other.id);
-         });
+  return tried(unit) &&
+         std::ranges::any_of(units_, [&](const Unit& other) { return !lost_[at(other.id)] && !tried(other.id); });
 }
 
 bool Ledger::all_alive_finished() const {

@@ -31,7 +31,8 @@ std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks,
 ///
 /// Pure bookkeeping: no threads, no messages, no clock of its own. A question (ask) that cannot be answered stays open;
 /// settle() answers it once something has changed. Every task is in exactly one place: not dealt yet, owed to a unit,
-/// in flight on a unit, in the common list of tasks that came back (served before the policy is asked), done, or failed.
+/// in flight on a unit, in the common list of tasks that came back (served before the policy is asked), done, or
+/// failed.
 class Ledger {
  public:
   struct Setup {

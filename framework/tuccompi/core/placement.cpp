@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "tuccompi/core/error.hpp"
@@ -9,8 +10,15 @@
 namespace tuccompi {
 namespace {
 
-bool overlap(const std::vector<int>& a, const std::vector<int>& b) {
-  return std::ranges::any_of(a, [&](int core) { return std::ranges::find(b, core) != b.end(); });
+using Numbers = std::vector<std::size_t>;
+
+/// The ranks that may use the core; those with fewer cores come first.
+Numbers claimants_of(int core, const std::vector<RankResources>& ranks) {
+  Numbers claimants;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+    if (std::ranges::binary_search(ranks[rank].cores, core)) claimants.push_back(rank);
+  std::ranges::stable_sort(claimants, {}, [&](std::size_t rank) { return ranks[rank].cores.size(); });
+  return claimants;
 }
 
 /// Part `number` of `parts` of the cores; the first parts are larger by one.
@@ -20,19 +28,18 @@ std::vector<int> part_of(const std::vector<int>& cores, std::size_t number, std:
   return {at(number), at(number + 1)};
 }
 
-/// The cores that are this rank's own: its mask, or its part of what it shares with the ranks whose masks overlap.
+/// The cores that are this rank's own: of its mask, an even part of what the same ranks may use.
 std::vector<int> own_cores(const std::vector<RankResources>& ranks, std::size_t rank) {
-  std::set<int> pool(ranks[rank].cores.begin(), ranks[rank].cores.end());
-  std::size_t sharers = 0;
-  std::size_t my_number = 0;
-  for (std::size_t other = 0; other < ranks.size(); ++other) {
-    if (!overlap(ranks[other].cores, ranks[rank].cores)) continue;
-    if (other == rank) my_number = sharers;
-    ++sharers;
-    pool.insert(ranks[other].cores.begin(), ranks[other].cores.end());
+  std::map<Numbers, std::vector<int>> cores_by_claimants;
+  for (const int core : ranks[rank].cores) cores_by_claimants[claimants_of(core, ranks)].push_back(core);
+  std::vector<int> own;
+  for (const auto& [claimants, cores] : cores_by_claimants) {
+    const auto number = std::ranges::find(claimants, rank) - claimants.begin();
+    const auto part = part_of(cores, static_cast<std::size_t>(number), claimants.size());
+    own.insert(own.end(), part.begin(), part.end());
   }
-  const std::vector<int> cores(pool.begin(), pool.end());
-  return sharers <= 1 ? cores : part_of(cores, my_number, sharers);
+  std::ranges::sort(own);
+  return own;
 }
 
 /// A quota of 2.5 CPUs feeds two units, however many cores the mask has.

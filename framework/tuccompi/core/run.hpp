@@ -18,8 +18,8 @@ struct LaneReport {
   double busy_seconds = 0;     ///< inside tasks, throttling included
   double waiting_seconds = 0;  ///< from ready to the start of a task, summed over its tasks
   double longest_task_seconds = 0;
-  double last_end = 0;    ///< when its last task ended
-  double ready_since = 0; ///< when it became ready for the last time: its tail is idle
+  double last_end = 0;     ///< when its last task ended
+  double ready_since = 0;  ///< when it became ready for the last time: its tail is idle
 };
 
 /// Drives every lane of this node, one thread each, until the dispatcher has no more for it. The whole life of a task

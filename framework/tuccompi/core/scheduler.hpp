@@ -40,9 +40,9 @@ class Scheduler {
 
 /// What a policy is made from.
 struct SchedulerContext {
-  Index tasks = 0;                           ///< how many positions there are to deal
-  std::vector<Unit> units = {};              ///< units[u].id == u
-  std::function<double(Index)> cost = {};    ///< relative cost of a position; empty: all alike
+  Index tasks = 0;                                ///< how many positions there are to deal
+  std::vector<Unit> units = {};                   ///< units[u].id == u
+  std::function<double(Index)> cost = {};         ///< relative cost of a position; empty: all alike
   std::map<std::string, double> parameters = {};  ///< of this policy, by name
 };
 

@@ -22,8 +22,8 @@ void check(int code, Where where) {
   char text[MPI_MAX_ERROR_STRING];
   int length = 0;
   MPI_Error_string(code, text, &length);
-  throw Error(std::string(where.file) + ':' + std::to_string(where.line) + ": MPI: " +
-              std::string(text, static_cast<std::size_t>(length)));
+  throw Error(std::string(where.file) + ':' + std::to_string(where.line) +
+              ": MPI: " + std::string(text, static_cast<std::size_t>(length)));
 }
 
 MpiThread::MpiThread(Own arguments) : owns_mpi_(true) {
@@ -126,8 +126,7 @@ void MpiThread::loop() {
   while (true) {
     {
       std::unique_lock guard(mutex_);
-      if (running_.empty() && !poller_)
-        changed_.wait(guard, [&] { return stopping_ || !submitted_.empty(); });
+      if (running_.empty() && !poller_) changed_.wait(guard, [&] { return stopping_ || !submitted_.empty(); });
       if (stopping_ && submitted_.empty() && running_.empty()) return;
     }
     bool progress = start_submitted();

@@ -12,10 +12,10 @@ namespace tuccompi::mpi {
 namespace {
 
 constexpr int run_tag = 2;
-constexpr std::size_t most_records = 400;        // a message: 16 KB of records
-constexpr std::size_t most_text = 4096;          // of one record
+constexpr std::size_t most_records = 400;  // a message: 16 KB of records
+constexpr std::size_t most_text = 4096;    // of one record
 constexpr std::size_t most_bytes = std::size_t{1} << 16;
-constexpr std::size_t most_texts = 8;            // in a message
+constexpr std::size_t most_texts = 8;  // in a message
 
 }  // namespace
 

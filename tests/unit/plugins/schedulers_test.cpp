@@ -68,7 +68,8 @@ TEST_CASE("whoever asks first, every scheduler deals each position once") {
 TEST_CASE("a fixed scheduler deals the same however often it is made and whoever asks first") {
   for (const auto& [name, policy] : builtin_plugins().schedulers) {
     if (policy.dealing != Dealing::fixed) continue;
-    for (const ClusterShape& shape : cluster_shapes(3)) CHECK(deal(name, 1000, shape.units, 1) == deal(name, 1000, shape.units, 2));
+    for (const ClusterShape& shape : cluster_shapes(3))
+      CHECK(deal(name, 1000, shape.units, 1) == deal(name, 1000, shape.units, 2));
   }
 }
 
@@ -127,6 +128,6 @@ TEST_CASE("MS answers a core with a grain, a GPU with a grain for each lane, and
 
 TEST_CASE("the built-in schedulers are those of the paper, and a wrong name is answered with theirs") {
   CHECK(builtin_plugins().schedulers.names() == "EQ1, EQ2, MS");
-  CHECK_THROWS_WITH_AS(builtin_plugins().schedulers.at("ms"), "there is no scheduler named 'ms'; there are: EQ1, EQ2, MS",
-                       InputError);
+  CHECK_THROWS_WITH_AS(builtin_plugins().schedulers.at("ms"),
+                       "there is no scheduler named 'ms'; there are: EQ1, EQ2, MS", InputError);
 }

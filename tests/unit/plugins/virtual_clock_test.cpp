@@ -29,12 +29,9 @@ struct Troubles {
   double throwing, losing, giving_back;
 };
 
-const Troubles all_troubles[] = {{"none", 0, 0, 0},
-                                     {"throwing", 0.1, 0, 0},
-                                     {"losing", 0, 0.4, 0},
-                                     {"giving back", 0, 0, 0.3},
-                                     {"losing all", 0.05, 1, 0.1},
-                                     {"everything", 0.2, 0.6, 0.2}};
+const Troubles all_troubles[] = {
+    {"none", 0, 0, 0},          {"throwing", 0.1, 0, 0},      {"losing", 0, 0.4, 0},
+    {"giving back", 0, 0, 0.3}, {"losing all", 0.05, 1, 0.1}, {"everything", 0.2, 0.6, 0.2}};
 
 /// Every combination of cluster, grain, number of tasks, holes and trouble, under one policy.
 void check_everything(const std::string& name, const SchedulerPlugin& policy, bool never_waits) {
@@ -128,10 +125,8 @@ TEST_CASE("a policy that deals what is not there, or twice, breaks the run off u
   for (const auto& [answer, message] : wrong) {
     const std::vector<Unit> units = numbered({cpu(0)}, 1);
     const SchedulerContext context{.tasks = 100, .units = units};
-    Ledger ledger({.open = {{0, 100}},
-                   .units = units,
-                   .policy_name = "BAD",
-                   .policy = std::make_unique<Slips>(context, answer)});
+    Ledger ledger(
+        {.open = {{0, 100}}, .units = units, .policy_name = "BAD", .policy = std::make_unique<Slips>(context, answer)});
     const auto ask_for_all = [&] {
       while (const auto tasks = ledger.ask(0, 0.0)) ledger.done(0, *tasks, 0.0, 0.0);
     };
@@ -143,10 +138,8 @@ TEST_CASE("what a policy throws carries its name") {
   const std::vector<Unit> units = numbered({cpu(0), cpu(0)}, 1);
   const auto message_of = [&](Throws::From from) -> std::string {
     const SchedulerContext context{.tasks = 10, .units = units};
-    Ledger ledger({.open = {{0, 10}},
-                   .units = units,
-                   .policy_name = "BAD",
-                   .policy = std::make_unique<Throws>(context, from)});
+    Ledger ledger(
+        {.open = {{0, 10}}, .units = units, .policy_name = "BAD", .policy = std::make_unique<Throws>(context, from)});
     try {
       ledger.lost(1, "it broke", 0.0);
       while (const auto tasks = ledger.ask(0, 0.0)) ledger.done(0, *tasks, 0.0, 0.0);

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# apsp_outputs.sh APSP DATA: files, reports and what mixed clusters look like.
+set -uo pipefail
+apsp=$1 data=$2
+source "$(dirname "$0")/check.bash"
+run() { mpirun --bind-to none --oversubscribe "$@" </dev/null; }
+
+run -n 3 "$apsp" run "$data/lesmis.graph" --units cpu:1 --per-source "$work/a.csv" --matrix "$work/a.npy" \
+  --report "$work/report.json" --sources 12,1,77 >"$work/text" || fail "lesmis with outputs: exit code $?"
+equal "rows of the CSV" "$(wc -l <"$work/a.csv")" 4
+equal "ids of the CSV" "$(cut -d, -f1 "$work/a.csv" | tr '\n' ' ')" "source 12 1 77 "
+equal "first row of the CSV" "$(sed -n 3p "$work/a.csv" | cut -d, -f2,4)" "12,77"
+equal "bytes of the matrix" "$(stat -c %s "$work/a.npy")" $((128 + 3 * 77 * 4))
+equal "distance of 1 to itself" "$(od -An -tu4 -j $((128 + 77 * 4)) -N 4 "$work/a.npy" | tr -d ' ')" 0
+grep -q '"efficiency"' "$work/report.json" || fail "no efficiency in the report"
+equal "nothing else left" "$(ls "$work" | grep -vcE '^(a.csv|a.npy|report.json|text)$')" 0
+
+# Three nodes, one of them slow: marked, and given less under MS than under EQ1.
+run -n 1 "$apsp" run "$data/power.graph" --sources first:600 --units cpu:2 --compare EQ1,EQ2,MS --json : \
+  -n 1 "$apsp" run "$data/power.graph" --sources first:600 --units cpu:1 --compare EQ1,EQ2,MS --json : \
+  -n 1 "$apsp" run "$data/power.graph" --sources first:600 --units cpu@0.25:1 --compare EQ1,EQ2,MS --json >"$work/mixed.json" ||
+  fail "mixed cluster: exit code $?"
+equal "throttled units" "$(grep -c '"throttled": true' "$work/mixed.json")" 3
+grep -A12 '"host"' "$work/mixed.json" | sed -n 's/ *"tasks": \([0-9]*\)$/\1/p' | tr '\n' ' ' >"$work/tasks"
+read -r -a tasks < <(sed -n '/"nodes": \[/,/\]/s/^ *"tasks": \([0-9]*\)$/\1/p' "$work/mixed.json" | tr '\n' ' ')
+equal "EQ1 by node" "${tasks[*]:0:3}" "200 200 200"
+equal "EQ2 by node" "${tasks[*]:3:3}" "300 150 150"
+equal "MS deals all" $((tasks[6] + tasks[7] + tasks[8])) 600
+checks=$((checks + 1))
+((tasks[8] < 150)) || fail "the slow node got ${tasks[8]} tasks of 600 under MS"
+
+"$apsp" run "$data/lesmis.graph" --show-units --units cpu:2,cpu@0.5:1x2 >"$work/map" || fail "--show-units: exit code $?"
+equal "units shown" "$(grep -c 'cpu' "$work/map")" 3
+grep -q 'throttled to 0.5' "$work/map" || fail "--show-units does not mark the slow unit"
+
+"$apsp" generate -n 1000 --seed 7 -o "$work/g.gr" >/dev/null || fail "generate: exit code $?"
+"$apsp" generate -n 1000 --seed 7 -o "$work/h.gr" >/dev/null || fail "generate: exit code $?"
+cmp -s "$work/g.gr" "$work/h.gr" || fail "the same seed gives another graph"
+"$apsp" run "$work/g.gr" --sources first:20 --verify 20 --json >"$work/g.json" || fail "generated graph: exit code $?"
+equal "arcs of the generated graph" "$(json "$work/g.json" arcs)" 7000
+finish
