@@ -161,7 +161,12 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
   std::optional<tuccompi::OutputFile> per_source;  // made before the work: a wrong name must not cost a long run
   world.together([&] { sources = parse_sources(options.sources, loaded.ids); });
   auto matrix = open_matrix<Distance>(world, options, sources.size(), graph.vertices());
-  world.together([&] { job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get()); });
+  world.together([&] {
+    job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get());
+    if (session.is_root() && !options.per_source.empty()) per_source.emplace(options.per_source);
+  });
+  if (session.is_root() && !session.options().json && !session.options().quiet)
+    std::printf("%s: %s\n", options.graph.c_str(), describe(loaded).c_str());
   session.run(*job);
   if (session.exit_code() != 0) {
     if (session.is_root()) std::fprintf(stderr, "apsp: some sources failed; no answers are written\n");

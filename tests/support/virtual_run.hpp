@@ -100,7 +100,6 @@ class VirtualRun {
   std::string complaint_;
   double now_ = 0;
   bool tick_due_ = false;
-  bool dry_ = false;
   bool progress_ = false;
   Index open_ = 0, done_ = 0, failed_ = 0, nowhere_ = 0;
   std::size_t alive_ = 0;
