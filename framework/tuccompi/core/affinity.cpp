@@ -114,7 +114,11 @@ void bind_this_thread(const std::vector<int>& cores, int threads) {
   CPU_ZERO(&mask);
   for (const int core : cores)
     if (core < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(core), &mask);
-  sched_setaffinity(0, sizeof mask, &mask);  // a refusal (the core went offline) costs speed, not results
+  const auto bind = [&] { sched_setaffinity(0, sizeof mask, &mask); };
+  bind();  // a refusal (the core went offline) costs speed, not results
+  if (threads <= 1) return;
+#pragma omp parallel
+  bind();  // LLVM's OpenMP may hand on threads of another thread's team, with the mask that they had there
 }
 
 }  // namespace tuccompi

@@ -166,6 +166,7 @@ Communicator Communicator::on_this_host() const {
 }
 
 void Communicator::together(const std::function<void()>& body) const {
+  *state_->failed_together = false;
   std::string outcome = "+";
   try {
     body();
@@ -173,6 +174,8 @@ void Communicator::together(const std::function<void()>& body) const {
     outcome = std::string("i") + error.what();
   } catch (const std::exception& error) {
     outcome = std::string("e") + error.what();
+  } catch (...) {
+    outcome = "ean exception that is not a std::exception";
   }
   for (const std::string& text : all_gather(outcome)) {
     if (text[0] == '+') continue;

@@ -60,7 +60,7 @@ class Communicator {
   /// kind (InputError or Error). Use it where one rank may fail and the others would wait for it.
   void together(const std::function<void()>& body) const;
 
-  /// True after together() has thrown: all ranks know, and can end in good order.
+  /// True if the last together() has thrown: all ranks know, and can end in good order.
   bool failed_together() const;
 
   class State;

@@ -4,7 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "builtin.hpp"
+#include "builtin_policies.hpp"
 #include "cluster_shapes.hpp"
 #include "hostile_policies.hpp"
 #include "thread_run.hpp"
@@ -136,11 +136,11 @@ bool comes_true(const std::function<bool()>& condition) {
 }  // namespace
 
 TEST_CASE("on threads, every scheduler gives each task one result, whatever throws or is lost") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers) {
-    check_threads(name, policy, 100, 3);
-    check_threads(name, policy, 7, 1);
-    check_threads(name, policy, 1, 1);
-    check_threads(name, policy, 0, 1);
+  for (const NamedPolicy& policy : builtin_policies()) {
+    check_threads(policy.name, policy.plugin, 100, 3);
+    check_threads(policy.name, policy.plugin, 7, 1);
+    check_threads(policy.name, policy.plugin, 1, 1);
+    check_threads(policy.name, policy.plugin, 0, 1);
   }
 }
 
@@ -292,9 +292,9 @@ TEST_CASE("under a fixed policy a task that came back is sent to another unit, a
 }
 
 TEST_CASE("a lost unit finishes the task it is at, and starts no other") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers) {
-    CAPTURE(name);
-    ThreadRun run({.policy = policy, .nodes = 2, .units = numbered({cpu(0), cpu(1)}, 1), .tasks = 50});
+  for (const NamedPolicy& policy : builtin_policies()) {
+    CAPTURE(policy.name);
+    ThreadRun run({.policy = policy.plugin, .nodes = 2, .units = numbered({cpu(0), cpu(1)}, 1), .tasks = 50});
     std::atomic<int> done_by_lost = 0;
     CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
       if (lane.unit->id == 0) return;
@@ -304,16 +304,16 @@ TEST_CASE("a lost unit finishes the task it is at, and starts no other") {
     run.run(job);
     check_outcome(run);
     CHECK(done_by_lost <= 1);
-    if (name != "MS") CHECK(done_by_lost == 1);
+    if (policy.name != "MS") CHECK(done_by_lost == 1);
     if (done_by_lost == 1) CHECK(run.dispatcher(1).lost_units() == std::map<UnitId, std::string>{{1, "pulled out"}});
     CHECK(run.dispatcher(0).failures().empty());
   }
 }
 
 TEST_CASE("when every unit is lost the run ends, and lists what was not done") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers) {
-    CAPTURE(name);
-    ThreadRun run({.policy = policy, .nodes = 3, .units = numbered({cpu(0), cpu(1), gpu(2, 3)}, 1), .tasks = 50});
+  for (const NamedPolicy& policy : builtin_policies()) {
+    CAPTURE(policy.name);
+    ThreadRun run({.policy = policy.plugin, .nodes = 3, .units = numbered({cpu(0), cpu(1), gpu(2, 3)}, 1), .tasks = 50});
     struct NoWorker final : Job {
       Index tasks() const override { return 50; }
       std::unique_ptr<Worker> make_worker(const Lane& /*lane*/) override { throw std::bad_alloc(); }

@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "builtin.hpp"
+#include "builtin_policies.hpp"
 #include "cluster_shapes.hpp"
 #include "tuccompi/core/interval_set.hpp"
 
@@ -51,25 +51,25 @@ Index spread(const std::vector<Index>& numbers) {
 }  // namespace
 
 TEST_CASE("whoever asks first, every scheduler deals each position once") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers)
+  for (const NamedPolicy& policy : builtin_policies())
     for (const Index grain : {1, 3, 64})
       for (const ClusterShape& shape : cluster_shapes(grain))
         for (const Index tasks : {0, 1, 7, 1000})
           for (unsigned seed = 0; seed < 3; ++seed) {
-            CAPTURE(name);
+            CAPTURE(policy.name);
             CAPTURE(grain);
-            CAPTURE(shape.name);
+            CAPTURE(shape.policy.name);
             CAPTURE(tasks);
             CAPTURE(seed);
-            deal(name, tasks, shape.units, seed);
+            deal(policy.name, tasks, shape.units, seed);
           }
 }
 
 TEST_CASE("a fixed scheduler deals the same however often it is made and whoever asks first") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers) {
-    if (policy.dealing != Dealing::fixed) continue;
+  for (const NamedPolicy& policy : builtin_policies()) {
+    if (policy.plugin.dealing != Dealing::fixed) continue;
     for (const ClusterShape& shape : cluster_shapes(3))
-      CHECK(deal(name, 1000, shape.units, 1) == deal(name, 1000, shape.units, 2));
+      CHECK(deal(policy.name, 1000, shape.units, 1) == deal(policy.name, 1000, shape.units, 2));
   }
 }
 

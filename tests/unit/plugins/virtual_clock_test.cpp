@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "builtin.hpp"
+#include "builtin_policies.hpp"
 #include "cluster_shapes.hpp"
 #include "hostile_policies.hpp"
 #include "virtual_run.hpp"
@@ -64,7 +64,7 @@ void check_everything(const std::string& name, const SchedulerPlugin& policy, bo
 }  // namespace
 
 TEST_CASE("under every scheduler each task is done once or listed as failed, and the run ends exactly then") {
-  for (const auto& [name, policy] : builtin_plugins().schedulers) check_everything(name, policy, true);
+  for (const NamedPolicy& policy : builtin_policies()) check_everything(policy.name, policy.plugin, true);
 }
 
 TEST_CASE("a policy that mostly says wait, forgets tasks or falls asleep does not keep a run from ending") {
@@ -81,11 +81,11 @@ TEST_CASE("what was dealt to one unit and not begun is given to the idle ones") 
 
 TEST_CASE("random seeds: units that break and tasks that throw, on a mixed cluster") {
   const auto units = numbered({gpu(0, 4), cpu(0), cpu(1), gpu(2, 3), cpu(3), cpu(3)}, 3);
-  for (const auto& [name, policy] : builtin_plugins().schedulers)
+  for (const NamedPolicy& policy : builtin_policies())
     for (std::uint64_t seed = 1000; seed < 1300; ++seed) {
-      CAPTURE(name);
+      CAPTURE(policy.name);
       CAPTURE(seed);
-      VirtualRun run({.policy = policy,
+      VirtualRun run({.policy = policy.plugin,
                       .units = units,
                       .open = open_list(100 + static_cast<Index>(seed % 50), seed % 2 == 0),
                       .seed = seed,
