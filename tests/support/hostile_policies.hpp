@@ -4,10 +4,11 @@
 #include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "tuccompi/core/scheduler.hpp"
 
-/// Policies that a runtime must survive.
+/// Policies for tests, most of which a runtime must survive.
 namespace tuccompi::testing {
 
 /// Deals the next `size` positions to whoever asks. The others below are variations of it.
@@ -80,6 +81,22 @@ class AllToOne final : public Scheduler {
 
  private:
   TaskRange rest_;
+};
+
+/// Deals every unit the position of its own number, if there is one, and no more.
+class OneEach final : public Scheduler {
+ public:
+  explicit OneEach(const SchedulerContext& context) : tasks_(context.tasks), told_(context.units.size(), false) {}
+  Answer next(UnitId unit, double /*now*/) override {
+    const auto at = static_cast<std::size_t>(unit);
+    if (told_[at] || unit >= tasks_) return Answer::finished();
+    told_[at] = true;
+    return Answer::take({unit, unit + 1});
+  }
+
+ private:
+  Index tasks_;
+  std::vector<bool> told_;
 };
 
 /// Deals properly until half of the positions are out, then answers `answer` once, then goes on.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <unistd.h>
-
+#include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -24,6 +24,24 @@ inline SessionOptions quiet_options(const std::string& units, const std::string&
 inline Session quiet_session(const std::string& units, const std::string& scheduler = "MS",
                              const Plugins& plugins = builtin_plugins()) {
   return {test_world(), plugins, quiet_options(units, scheduler)};
+}
+
+/// How many tasks each unit did, by the report.
+inline std::vector<Index> tasks_of_units(const Report& report) {
+  std::vector<Index> tasks(report.cluster.units.size());
+  for (const LaneReport& lane : report.lanes) tasks[static_cast<std::size_t>(lane.unit)] += lane.tasks;
+  return tasks;
+}
+
+inline Index total(const std::vector<Index>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), Index{0});
+}
+
+/// The sum over all ranks, on every rank.
+inline Index sum_over_ranks(Index mine) {
+  Index sum = 0;
+  for (const std::string& text : test_world().all_gather(std::to_string(mine))) sum += std::stoll(text);
+  return sum;
 }
 
 /// A folder that rank 0 makes, for all ranks. Making and leaving it are collective.

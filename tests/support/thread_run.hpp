@@ -1,10 +1,14 @@
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -137,5 +141,23 @@ class CountedJob : public Job {
   ThreadRun& run_;
   Body body_;
 };
+
+/// Each task has one result, or is listed as failed once and has none.
+inline void check_outcome(ThreadRun& run) {
+  std::vector<int> failures(run.results.size());
+  for (const FailedTasks& failure : run.dispatcher(0).failures())
+    for (Index task = failure.tasks.begin; task < failure.tasks.end; ++task) ++failures[static_cast<std::size_t>(task)];
+  Index wrong = 0;
+  for (std::size_t task = 0; task < run.results.size(); ++task) wrong += run.results[task] + failures[task] != 1;
+  CHECK(wrong == 0);
+  for (const std::string& text : run.complaints()) CHECK(text == "");
+  CHECK(run.dispatcher(0).tasks_done() + std::ranges::count(failures, 1) == run.plan().tasks);
+}
+
+/// Waits, for half a minute at most, until `condition` holds.
+inline bool comes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 30000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return condition();
+}
 
 }  // namespace tuccompi::testing

@@ -1,7 +1,6 @@
 #include "tuccompi/core/dispatcher.hpp"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "tuccompi/core/error.hpp"
@@ -10,7 +9,6 @@ namespace tuccompi {
 namespace {
 
 constexpr double share_report_seconds = 0.5;
-constexpr int looks_before_sleep = 50;
 
 using Kind = Record::Kind;
 
@@ -72,7 +70,10 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
       if (mine.tasks.empty() && !mine.asked) ask(*lane.unit);
       if (!mine.tasks.empty()) break;
       if (over_) return std::nullopt;
-      wait_for_change(mine, guard);
+      const int seen = mine.bell.rings();
+      guard.unlock();
+      mine.bell.wait(seen);
+      guard.lock();
       now_ = clock_();
     }
     const TaskRange grain = take_grain(mine, *lane.unit);
@@ -82,23 +83,6 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
     if (!ledger_ && !fixed_ && !dry_ && mine.tasks.empty() && !mine.asked) ask(*lane.unit);
     return grain;
   });
-}
-
-/// The master's answer is often only microseconds away: letting others run for a moment costs less than going to sleep.
-void Dispatcher::wait_for_change(Stock& stock, std::unique_lock<SpinMutex>& guard) {
-  const std::uint64_t seen = stock.changes;
-  if (!ledger_) {
-    guard.unlock();
-    for (int look = 0; look < looks_before_sleep && stock.changes == seen; ++look) std::this_thread::yield();
-    guard.lock();
-  }
-  stock.changed.wait(guard, [&] { return stock.changes != seen; });
-}
-
-/// Wakes the lanes of the unit that wait for tasks or for the end.
-void Dispatcher::changed(Stock& stock) {
-  ++stock.changes;
-  stock.changed.notify_all();
 }
 
 TaskRange Dispatcher::take_grain(Stock& stock, const Unit& unit) {
@@ -185,7 +169,7 @@ void Dispatcher::granted(UnitId unit, TaskRange tasks) {
   mine.asked = false;
   mine.tasks.push_back(tasks);
   if (mine.lost || dry_) give_back_surplus(unit);  // asked for before all was dealt
-  changed(mine);
+  mine.bell.ring();
 }
 
 void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
@@ -210,7 +194,7 @@ void Dispatcher::lose(UnitId unit, const std::string& why) {
     if (std::exchange(mine.lost, true)) return;
     mine.why_lost = why;
     lost_reasons_[unit] = why;
-    changed(mine);
+    mine.bell.ring();
     if (mine.lanes_at_work == 0) report_lost(unit);
   });
 }
@@ -262,8 +246,8 @@ void Dispatcher::settle_ledger() {
 void Dispatcher::end() {
   over_ = true;
   waiting_ = false;
-  ended_.notify_all();
-  for (const auto& mine : stocks_) changed(*mine);
+  ended_.ring();
+  for (const auto& mine : stocks_) mine->bell.ring();
 }
 
 void Dispatcher::tell_everybody(Kind kind, const std::string& text) {
@@ -340,8 +324,8 @@ void Dispatcher::break_off(const std::string& why) {
 }
 
 void Dispatcher::wait_until_over() {
-  std::unique_lock guard(mutex_);
-  ended_.wait(guard, [&] { return over_; });
+  const int seen = ended_.rings();
+  if (seen == 0) ended_.wait(seen);
 }
 
 Index Dispatcher::tasks_done() const {

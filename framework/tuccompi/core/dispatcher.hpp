@@ -1,8 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
-#include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -13,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "tuccompi/core/doorbell.hpp"
 #include "tuccompi/core/ledger.hpp"
 #include "tuccompi/core/message.hpp"
 #include "tuccompi/core/spin_mutex.hpp"
@@ -79,8 +78,7 @@ class Dispatcher {
     bool lost = false;
     std::string why_lost;
     int lanes_at_work = 0;
-    std::atomic<std::uint64_t> changes = 0;  ///< of what a waiting lane may look for
-    std::condition_variable_any changed;
+    Doorbell bell;  ///< rings when a waiting lane has something to look at
   };
   struct LaneState {
     bool at_work = false;
@@ -91,8 +89,6 @@ class Dispatcher {
   Stock& stock(UnitId unit) { return *stocks_.at(static_cast<std::size_t>(unit - first_unit_)); }
   void report_done(const Lane& lane);
   void leave_work(const Lane& lane);
-  void wait_for_change(Stock& stock, std::unique_lock<SpinMutex>& guard);
-  static void changed(Stock& stock);
   TaskRange take_grain(Stock& stock, const Unit& unit);
   void ask(const Unit& unit);
   void report_lost(UnitId unit);
@@ -126,7 +122,7 @@ class Dispatcher {
   std::vector<Record> share_done_;  ///< fixed policy: done, and not yet reported
   double share_reported_ = 0;
   Index done_here_ = 0;
-  std::condition_variable_any ended_;
+  Doorbell ended_;  ///< rings once
   std::atomic<bool> waiting_ = false;
   bool dry_ = false;
   bool over_ = false;

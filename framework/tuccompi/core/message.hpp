@@ -36,6 +36,10 @@ struct Message {
   std::vector<std::string> texts;
 
   bool empty() const { return records.empty(); }
+  void clear() {
+    records.clear();
+    texts.clear();
+  }
   void append(const Record& record) { records.push_back(record); }
   void append(const Record& record, std::string text) {
     records.push_back(record);

@@ -11,7 +11,7 @@ namespace tuccompi {
 
 /// What one rank brings to the placement on its host.
 struct RankResources {
-  std::vector<int> cores;                         ///< logical CPUs that it may use, ascending, one of each physical core
+  std::vector<int> cores;  ///< logical CPUs that it may use, ascending, one of each physical core
   std::optional<std::vector<UnitSpec>> declared;  ///< --units
   double quota = 0;                               ///< CPUs' worth of time of its cgroup; 0: no limit
   DeviceProfile processor = {};

@@ -6,7 +6,7 @@
 namespace tuccompi {
 
 /// A mutex for sections of well under a microsecond: whoever finds it taken watches it for a moment before sleeping in
-/// the kernel, which would cost more than the section. Use it with std::unique_lock and std::condition_variable_any.
+/// the kernel, which would cost more than the section. Use it with std::unique_lock.
 class SpinMutex {
  public:
   void lock() {

@@ -8,10 +8,10 @@
 
 namespace tuccompi::mpi {
 
-/// A message as bytes: the number of records, the records, then each text with its length. Both ends have the same
-/// byte order and the same layout of Record: they run the same program.
-std::vector<std::byte> encode(const Message& message);
-/// Throws Error if the bytes are not a whole message.
-Message decode(std::span<const std::byte> bytes);
+/// A message as bytes: the numbers of records and texts, the records, then each text with its length. Both ends have
+/// the same byte order and the same layout of Record: they run the same program. Replaces what `bytes` held.
+void encode(const Message& message, std::vector<std::byte>& bytes);
+/// Replaces what `message` held. Throws Error if the bytes are not a whole message.
+void decode(std::span<const std::byte> bytes, Message& message);
 
 }  // namespace tuccompi::mpi

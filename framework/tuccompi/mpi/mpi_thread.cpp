@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <chrono>
 #include <string>
 
@@ -64,6 +65,7 @@ MpiThread::~MpiThread() {
   {
     const std::lock_guard guard(mutex_);
     stopping_ = true;
+    called_ = true;
   }
   changed_.notify_one();
   if (thread_.joinable()) thread_.join();
@@ -74,6 +76,7 @@ void MpiThread::submit(Operation& operation) {
   {
     const std::lock_guard guard(mutex_);
     submitted_.push_back(&operation);
+    called_ = true;
     woken_ = true;
   }
   changed_.notify_one();
@@ -137,7 +140,8 @@ void MpiThread::loop() {
       if (quiet_polls > 0 && quiet_polls < patience) patience = std::min(most_polls, 2 * patience);
       quiet_polls = 0;
     } else if (large || ++quiet_polls < patience) {
-      sched_yield();  // with more ranks than cores the one we wait for may need ours
+      static const int every = std::getenv("TC_Y") ? atoi(std::getenv("TC_Y")) : 1;
+      if (quiet_polls % every == 0) sched_yield();  // with more ranks than cores the one we wait for may need ours
     } else {
       if (quiet_polls == patience) patience = std::max(least_polls, patience / 2);
       nap();

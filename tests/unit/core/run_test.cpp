@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <thread>
 
 #include "cluster_shapes.hpp"
 #include "hostile_policies.hpp"

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <functional>
 #include <stdexcept>
+#include <thread>
 
 #include "builtin_policies.hpp"
 #include "cluster_shapes.hpp"
@@ -72,18 +72,6 @@ class TroubledJob final : public Job {
   std::vector<std::atomic<int>> tries_;  ///< by task: how often it was begun
 };
 
-/// Each task has one result, or is listed as failed once and has none.
-void check_outcome(ThreadRun& run) {
-  std::vector<int> failures(run.results.size());
-  for (const FailedTasks& failure : run.dispatcher(0).failures())
-    for (Index task = failure.tasks.begin; task < failure.tasks.end; ++task) ++failures[static_cast<std::size_t>(task)];
-  Index wrong = 0;
-  for (std::size_t task = 0; task < run.results.size(); ++task) wrong += run.results[task] + failures[task] != 1;
-  CHECK(wrong == 0);
-  for (const std::string& text : run.complaints()) CHECK(text == "");
-  CHECK(run.dispatcher(0).tasks_done() + std::ranges::count(failures, 1) == run.plan().tasks);
-}
-
 const std::vector<ClusterShape>& some_shapes() {
   static const std::vector<ClusterShape> shapes{
       {"one core", 1, {cpu(0)}},
@@ -125,12 +113,6 @@ void check_threads(const std::string& name, const SchedulerPlugin& policy, Index
         }
         if (t == 0) CHECK(run.dispatcher(0).failures().empty());
       }
-}
-
-/// Waits, for half a minute at most, until `condition` holds.
-bool comes_true(const std::function<bool()>& condition) {
-  for (int i = 0; i < 30000 && !condition(); ++i) std::this_thread::sleep_for(1ms);
-  return condition();
 }
 
 }  // namespace
@@ -181,152 +163,4 @@ TEST_CASE("a fixed policy that breaks its word is refused before the run, with i
     ThreadRun({.policy = fixed<Forgetful>(), .policy_name = "BAD", .units = units, .tasks = 9});
   };
   CHECK_THROWS_WITH_AS(make(), "scheduler BAD: dealt 6 of 9 tasks", InputError);
-}
-
-TEST_CASE("one node that breaks the run off brings every node home") {
-  for (const int breaker : {0, 1, 2}) {
-    ThreadRun run(
-        {.policy = asked<InOrder>(), .nodes = 3, .units = numbered({cpu(0), cpu(1), cpu(2)}, 1), .tasks = 1000000});
-    CountedJob job(run, [&](const Lane& lane, Index task) {
-      if (lane.unit->node == breaker && task > 100) run.dispatcher(breaker).break_off("the disk is full");
-    });
-    run.run(job);
-    for (const std::string& text : run.complaints()) CHECK(text == "the disk is full");
-  }
-}
-
-TEST_CASE("a slow unit that holds a prefetched task does not decide the end: an idle node runs it") {
-  constexpr Index tasks = 40;
-  ThreadRun run({.policy = builtin_plugins().schedulers.at("MS"),
-                 .nodes = 2,
-                 .units = numbered({cpu(0), cpu(1)}, 1),
-                 .tasks = tasks});
-  std::atomic<Index> done_by_master = 0;
-  std::atomic<Index> done_by_slow = 0;
-  std::atomic<bool> in_time = true;
-  CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
-    if (lane.unit->node == 0) {
-      // The slow unit has a task in hand and one in stock before the others are dealt.
-      if (!comes_true([&] { return run.network.sent(Record::Kind::take, 1) == 2; })) in_time = false;
-      ++done_by_master;
-    } else {
-      if (!comes_true([&] { return done_by_master == tasks - 1; })) in_time = false;
-      ++done_by_slow;
-    }
-  });
-  run.run(job);
-  check_outcome(run);
-  CHECK(in_time);
-  CHECK(done_by_slow == 1);
-  CHECK(run.network.sent(Record::Kind::give_back) == 1);
-}
-
-TEST_CASE("lanes of a GPU share its stock, and what all of them are too busy for goes to an idle node") {
-  for (const int gpu_node : {0, 1}) {
-    CAPTURE(gpu_node);
-    constexpr Index tasks = 12;
-    // Everything is dealt to the GPU; its four lanes get one task each, and hold it until the others are done.
-    const auto units = gpu_node == 0 ? numbered({gpu(0, 4), cpu(1)}, 1) : numbered({cpu(0), gpu(1, 4)}, 1);
-    ThreadRun run({.policy = asked<AllToOne>(), .nodes = 2, .units = units, .tasks = tasks});
-    std::atomic<Index> begun_by_gpu = 0;
-    std::atomic<Index> done_by_core = 0;
-    std::atomic<bool> in_time = true;
-    struct LateCore final : Job {
-      LateCore(Job& all, std::atomic<Index>& gpu_tasks) : job(all), begun(gpu_tasks) {}
-      Index tasks() const override { return job.tasks(); }
-      std::unique_ptr<Worker> make_worker(const Lane& lane) override {
-        if (lane.unit->kind == UnitKind::cpu) comes_true([&] { return begun == 4; });
-        return job.make_worker(lane);
-      }
-      Job& job;
-      std::atomic<Index>& begun;
-    };
-    CountedJob tasks_of_both(run, [&](const Lane& lane, Index /*task*/) {
-      if (lane.unit->kind == UnitKind::cpu) {
-        ++done_by_core;
-      } else {
-        ++begun_by_gpu;
-        if (!comes_true([&] { return done_by_core == tasks - 4; })) in_time = false;
-      }
-    });
-    LateCore job(tasks_of_both, begun_by_gpu);
-    run.run(job);
-    check_outcome(run);
-    CHECK(in_time);
-    CHECK(begun_by_gpu == 4);
-  }
-}
-
-TEST_CASE("under a fixed policy the master sends no tasks, unless some came back") {
-  for (const char* name : {"EQ1", "EQ2"}) {
-    CAPTURE(name);
-    const auto units = numbered({cpu(0), cpu(1), cpu(1), gpu(2, 3), cpu(3)}, 1);
-    ThreadRun run({.policy = builtin_plugins().schedulers.at(name), .nodes = 4, .units = units, .tasks = 500});
-    CountedJob job(run, [](const Lane& /*lane*/, Index /*task*/) {});
-    run.run(job);
-    check_outcome(run);
-    CHECK(run.network.sent(Record::Kind::take) == 0);
-    CHECK(run.network.sent(Record::Kind::give_back) == 0);
-    CHECK(run.network.sent(Record::Kind::ask) <= 4);    // of each unit away from the master, when its share is done
-    CHECK(run.network.sent(Record::Kind::done) <= 20);  // runs of tasks, not single ones
-    CHECK(run.network.sent(Record::Kind::end) == 3);
-  }
-}
-
-TEST_CASE("under a fixed policy a task that came back is sent to another unit, and nothing else is") {
-  ThreadRun run({.policy = builtin_plugins().schedulers.at("EQ2"),
-                 .nodes = 3,
-                 .units = numbered({cpu(0), cpu(1), cpu(2)}, 1),
-                 .tasks = 30});
-  std::atomic<int> runs_elsewhere = 0;
-  CountedJob job(run, [&](const Lane& lane, Index task) {
-    if (task != 15) return;  // unit 1's
-    if (lane.unit->id == 1) throw std::runtime_error("not here");
-    ++runs_elsewhere;
-  });
-  run.run(job);
-  check_outcome(run);
-  CHECK(runs_elsewhere == 1);
-  CHECK(run.network.sent(Record::Kind::failed) == 1);
-  CHECK(run.network.sent(Record::Kind::take) <= 1);
-}
-
-TEST_CASE("a lost unit finishes the task it is at, and starts no other") {
-  for (const NamedPolicy& policy : builtin_policies()) {
-    CAPTURE(policy.name);
-    ThreadRun run({.policy = policy.plugin, .nodes = 2, .units = numbered({cpu(0), cpu(1)}, 1), .tasks = 50});
-    std::atomic<int> done_by_lost = 0;
-    CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
-      if (lane.unit->id == 0) return;
-      run.dispatcher(1).lose(1, "pulled out");
-      ++done_by_lost;
-    });
-    run.run(job);
-    check_outcome(run);
-    CHECK(done_by_lost <= 1);
-    if (policy.name != "MS") CHECK(done_by_lost == 1);
-    if (done_by_lost == 1) CHECK(run.dispatcher(1).lost_units() == std::map<UnitId, std::string>{{1, "pulled out"}});
-    CHECK(run.dispatcher(0).failures().empty());
-  }
-}
-
-TEST_CASE("when every unit is lost the run ends, and lists what was not done") {
-  for (const NamedPolicy& policy : builtin_policies()) {
-    CAPTURE(policy.name);
-    ThreadRun run({.policy = policy.plugin, .nodes = 3, .units = numbered({cpu(0), cpu(1), gpu(2, 3)}, 1), .tasks = 50});
-    struct NoWorker final : Job {
-      Index tasks() const override { return 50; }
-      std::unique_ptr<Worker> make_worker(const Lane& /*lane*/) override { throw std::bad_alloc(); }
-    } job;
-    run.run(job);
-    check_outcome(run);
-    Index failed = 0;
-    for (const FailedTasks& failure : run.dispatcher(0).failures()) {
-      failed += failure.tasks.size();
-      CHECK(failure.attempts == 0);
-      CHECK(failure.why.find("no unit is left") != std::string::npos);
-      CHECK(failure.why.find("its worker could not be made: std::bad_alloc") != std::string::npos);
-    }
-    CHECK(failed == 50);
-  }
 }

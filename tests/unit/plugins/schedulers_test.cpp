@@ -58,7 +58,7 @@ TEST_CASE("whoever asks first, every scheduler deals each position once") {
           for (unsigned seed = 0; seed < 3; ++seed) {
             CAPTURE(policy.name);
             CAPTURE(grain);
-            CAPTURE(shape.policy.name);
+            CAPTURE(shape.name);
             CAPTURE(tasks);
             CAPTURE(seed);
             deal(policy.name, tasks, shape.units, seed);

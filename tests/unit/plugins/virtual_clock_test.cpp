@@ -113,6 +113,28 @@ TEST_CASE("MS on GPUs alone does every task, however many remain for the last la
       }
 }
 
+TEST_CASE("tasks that came back are handed out a pack at a time, and a grain at a time once all is dealt") {
+  const auto units = numbered({cpu(0), gpu(0, 4), cpu(0)}, 3);
+  for (const bool dry : {false, true}) {
+    CAPTURE(dry);
+    Ledger ledger({.open = {{0, 100}},
+                   .units = units,
+                   .policy_name = "ALL TO ONE",
+                   .policy = asked<AllToOne>().make({.tasks = 100, .units = units})});
+    CHECK(ledger.ask(0, 0.0) == TaskRange{0, 100});
+    if (dry) CHECK(ledger.ask(2, 0.0) == std::nullopt);
+    CHECK(ledger.dry() == dry);
+    ledger.lost(0, "it broke", 0.0);
+    CHECK(ledger.ask(1, 0.0) == TaskRange{0, dry ? 3 : 12});
+    if (!dry) CHECK(ledger.ask(2, 0.0) == TaskRange{12, 15});
+    ledger.settle(0.0, [](UnitId unit, TaskRange tasks) {
+      CHECK(unit == 2);
+      CHECK(tasks == TaskRange{3, 6});
+    });
+    CHECK_FALSE(ledger.has_open_questions());
+  }
+}
+
 TEST_CASE("a policy that deals what is not there, or twice, breaks the run off under its name") {
   const std::pair<TaskRange, const char*> wrong[] = {
       {{3, 4}, "scheduler BAD: dealt a part of [3, 4) twice"},
