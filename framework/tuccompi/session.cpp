@@ -158,7 +158,7 @@ Report Session::run_under(const std::string& policy, Job& job) {
 
   auto start = Clock::now();
   const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  mpi::RunTransport transport(world_);
+  mpi::RunTransport transport(world_, options_.records_a_message);
   std::unique_ptr<Dispatcher> dispatcher;
   world_.together([&] {
     job.begin_run();

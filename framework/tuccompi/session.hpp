@@ -24,7 +24,8 @@ struct SessionOptions {
   bool quiet = false;                        ///< no report, no progress
   bool json = false;                         ///< the program prints JSON: no report as text
   int attempts = 3;                          ///< at a task before it is listed as failed
-  std::optional<Index> grain;                ///< tasks that a lane gets at once, instead of the job's own choice
+  std::size_t records_a_message = 400;  ///< that may travel together between ranks; 2 is one task: for measurements
+  std::optional<Index> grain;           ///< tasks that a lane gets at once, instead of the job's own choice
 };
 
 /// The composition root: the ranks, their units, the plug-ins. Made once, runs any number of jobs one after another.

@@ -53,10 +53,11 @@ void in_node_cost(Session& session) {
         "us");
 }
 
-/// Empty tasks, one a message: only ranks other than the master have units.
+/// Empty tasks, one a message. Only ranks other than the master have units, so that every request is a message.
 void requests_through_master(Session& session) {
   const auto rate = [](const Report& report) { return 1e-3 * static_cast<double>(report.tasks) / report.makespan(); };
-  print(session, "requests through the master",
+  const std::string what = "requests, " + std::to_string(session.cluster().units.size()) + " lanes asking";
+  print(session, what.c_str(),
         repeat(
             session, 200'000, [](Index) {}, rate, true),
         "thousand/s");
@@ -83,22 +84,31 @@ void communication_share(Session& session) {
         "%");
 }
 
+int measure(const tuccompi::mpi::Communicator& world, const std::string& mode, int units) {
+  tuccompi::SessionOptions options;
+  options.quiet = true;
+  options.grain = 1;
+  options.records_a_message = 2;  // done and ask: one task
+  options.units = mode == "master" && world.is_root() ? "none" : "cpu:" + std::to_string(units);
+  Session session(world, tuccompi::builtin_plugins(), options);
+  if (mode == "node") in_node_cost(session);
+  if (mode == "master") requests_through_master(session);
+  if (mode == "waiting") waiting_thread(session);
+  if (mode == "share") communication_share(session);
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::string mode;
-  return tuccompi::program(
-      argc, argv, tuccompi::builtin_plugins(),
-      [&](Session& session) {
-        if (mode == "node") in_node_cost(session);
-        if (mode == "master") requests_through_master(session);
-        if (mode == "waiting") waiting_thread(session);
-        if (mode == "share") communication_share(session);
-        return 0;
-      },
-      [&](CLI::App& app) {
-        app.add_option("MODE", mode, "node, master, waiting or share")
-            ->required()
-            ->check(CLI::IsMember({"node", "master", "waiting", "share"}));
-      });
+  return tuccompi::run_main(argc, argv, [&](const tuccompi::mpi::Communicator& world) {
+    CLI::App app("What the framework itself costs");
+    std::string mode;
+    int units = 1;
+    app.add_option("MODE", mode, "node, master, waiting or share")
+        ->required()
+        ->check(CLI::IsMember({"node", "master", "waiting", "share"}));
+    app.add_option("UNITS", units, "CPU units of each rank (in mode master, of each but the first)")->required();
+    return tuccompi::parse(app, argc, argv, world) ? measure(world, mode, units) : 0;
+  });
 }

@@ -80,7 +80,7 @@ class Dispatcher {
     int lanes_at_work = 0;
     Doorbell bell;  ///< rings when a waiting lane has something to look at
   };
-  struct LaneState {
+  struct alignas(64) LaneState {  // a cache line of its own: the lane writes here between its questions
     bool at_work = false;
     TaskRange done;
     double seconds = 0;
@@ -103,8 +103,17 @@ class Dispatcher {
   void apply_as_master(const Record& record, const std::string& text);
   void tell_everybody(Record::Kind kind, const std::string& text = {});
   void stop(const std::string& why);
+  /// Runs code that may call the policy; what that throws breaks the run off instead of one lane.
   template <class Body>
-  auto guarded(Body body);
+  auto guarded(Body body) {
+    try {
+      return body();
+    } catch (const std::exception& error) {
+      tell_everybody(Record::Kind::broken, error.what());
+      stop(error.what());
+      return decltype(body())();
+    }
+  }
 
   int node_;
   int nodes_;
@@ -115,19 +124,21 @@ class Dispatcher {
   int first_unit_ = 0;
   std::unique_ptr<Ledger> ledger_;  ///< on the master
 
-  mutable SpinMutex mutex_;
-  double now_ = 0;                              ///< when the call at work took the lock: one look at the clock a call
   std::vector<std::unique_ptr<Stock>> stocks_;  ///< of this node's units
   std::vector<LaneState> lanes_;
   std::vector<Record> share_done_;  ///< fixed policy: done, and not yet reported
   double share_reported_ = 0;
-  Index done_here_ = 0;
   Doorbell ended_;  ///< rings once
   std::atomic<bool> waiting_ = false;
-  bool dry_ = false;
-  bool over_ = false;
   std::string broken_;
   std::map<UnitId, std::string> lost_reasons_;
+
+  // What every lane writes for each task: together, on as few cache lines as can be.
+  alignas(64) mutable SpinMutex mutex_;
+  double now_ = 0;  ///< when the call at work took the lock: one look at the clock a call
+  Index done_here_ = 0;
+  bool dry_ = false;
+  bool over_ = false;
 };
 
 }  // namespace tuccompi

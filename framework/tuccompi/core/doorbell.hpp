@@ -3,7 +3,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <cstdlib>
 #include <thread>
 
 namespace tuccompi {
@@ -19,11 +18,13 @@ class Doorbell {
     { const std::lock_guard guard(mutex_); }  // whoever is about to sleep now sleeps, and hears it
     bell_.notify_all();
   }
-  /// Sleeps until there were more rings than `seen`.
+  /// Sleeps until there were more rings than `seen`; but first lets others run for a moment, since a ring is often only
+  /// microseconds away, and being woken costs more.
   void wait(int seen) {
-    static const int looks = std::getenv("TC_L") ? atoi(std::getenv("TC_L")) : 0;
-    static const int mode = std::getenv("TC_M") ? atoi(std::getenv("TC_M")) : 0;
-    for (int i = 0; i < looks; ++i) { if (rings_ != seen) return; if (mode == 0) std::this_thread::yield(); else for (int k = 0; k < 20; ++k) __builtin_ia32_pause(); }
+    for (int look = 0; look < looks_before_sleep; ++look) {
+      if (rings_ != seen) return;
+      std::this_thread::yield();
+    }
     std::unique_lock guard(mutex_);
     ++sleepers_;
     bell_.wait(guard, [&] { return rings_ != seen; });
@@ -31,6 +32,8 @@ class Doorbell {
   }
 
  private:
+  static constexpr int looks_before_sleep = 30;
+
   std::atomic<int> rings_ = 0;
   std::atomic<int> sleepers_ = 0;
   std::mutex mutex_;

@@ -33,8 +33,6 @@ auto of_policy(const std::string& name, Call call) {
   }
 }
 
-std::size_t at(UnitId unit) { return static_cast<std::size_t>(unit); }
-
 }  // namespace
 
 std::vector<std::vector<TaskRange>> fixed_shares(Scheduler& policy, Index tasks, std::size_t units,
@@ -61,16 +59,13 @@ Ledger::Ledger(Setup setup)
       policy_name_(std::move(setup.policy_name)),
       policy_(std::move(setup.policy)),
       attempts_(setup.attempts),
-      owed_(units_.size()),
-      in_flight_(units_.size()),
-      finished_(units_.size(), false),
-      lost_(units_.size(), false) {
+      books_(units_.size()) {
   if (setup.dealing == Dealing::fixed) {
     const auto shares = fixed_shares(*policy_, open_.size(), units_.size(), policy_name_);
     for (std::size_t unit = 0; unit < units_.size(); ++unit) {
       for (const TaskRange positions : shares[unit])
-        for (const TaskRange tasks : open_.tasks_at(positions)) in_flight_[unit].add(tasks);
-      finished_[unit] = true;
+        for (const TaskRange tasks : open_.tasks_at(positions)) books_[unit].in_flight.add(tasks);
+      books_[unit].finished = true;
     }
     dealt_.add({0, open_.size()});
     dry_ = true;
@@ -79,14 +74,14 @@ Ledger::Ledger(Setup setup)
 }
 
 std::optional<TaskRange> Ledger::ask(UnitId unit, double now) {
-  if (lost_[at(unit)]) return std::nullopt;
+  if (book(unit).lost) return std::nullopt;
   if (auto tasks = try_grant(unit, now)) return tasks;
   asking_.push_back(unit);
   return std::nullopt;
 }
 
 std::optional<TaskRange> Ledger::try_grant(UnitId unit, double now) {
-  if (auto& owed = owed_[at(unit)]; !owed.empty()) {
+  if (auto& owed = book(unit).owed; !owed.empty()) {
     const TaskRange tasks = owed.front();
     owed.pop_front();
     return hand_out(unit, tasks);
@@ -99,7 +94,7 @@ std::optional<TaskRange> Ledger::try_grant(UnitId unit, double now) {
 std::optional<TaskRange> Ledger::from_common(UnitId unit) {
   for (auto entry = common_.begin(); entry != common_.end(); ++entry) {
     if (better_elsewhere(unit, entry->begin)) continue;
-    const Unit& taker = units_[at(unit)];
+    const Unit& taker = units_[static_cast<std::size_t>(unit)];
     const Index size = std::min(entry->size(), dry_ ? taker.grain : taker.pack());  // fairly, towards the end
     const TaskRange tasks{entry->begin, entry->begin + size};
     entry->begin += size;
@@ -110,14 +105,14 @@ std::optional<TaskRange> Ledger::from_common(UnitId unit) {
 }
 
 std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
-  if (finished_[at(unit)]) return std::nullopt;
+  if (book(unit).finished) return std::nullopt;
   const Answer answer = of_policy(policy_name_, [&] { return policy_->next(unit, now); });
   if (answer.kind == Answer::Kind::wait) {
     waiting_ = true;
     return std::nullopt;
   }
   if (answer.kind == Answer::Kind::finished) {
-    finished_[at(unit)] = true;
+    book(unit).finished = true;
     run_dry();
     // Units that were lost, or a policy that forgets some tasks, must not keep the run from ending.
     if (all_alive_finished()) take_from_policy();
@@ -126,20 +121,20 @@ std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
   add_dealt(dealt_, answer.tasks, open_.size(), policy_name_);
   const TaskRange first = open_.first_tasks_at(answer.tasks);
   for (const TaskRange more : open_.tasks_at({answer.tasks.begin + first.size(), answer.tasks.end}))
-    (dry_ ? common_ : owed_[at(unit)]).push_back(more);
+    (dry_ ? common_ : book(unit).owed).push_back(more);
   return hand_out(unit, first);
 }
 
 std::optional<TaskRange> Ledger::hand_out(UnitId unit, TaskRange tasks) {
-  in_flight_[at(unit)].add(tasks);
+  book(unit).in_flight.add(tasks);
   return tasks;
 }
 
 /// What was dealt to one unit and not handed out yet is from now on for whoever is idle.
 void Ledger::run_dry() {
   if (std::exchange(dry_, true)) return;
-  for (auto& owed : owed_)
-    for (const TaskRange tasks : std::exchange(owed, {})) common_.push_back(tasks);
+  for (UnitBook& book : books_)
+    for (const TaskRange tasks : std::exchange(book.owed, {})) common_.push_back(tasks);
 }
 
 /// What the policy has not dealt goes to the common list; the policy is asked no more.
@@ -148,7 +143,7 @@ void Ledger::take_from_policy() {
     for (const TaskRange tasks : open_.tasks_at(positions)) common_.push_back(tasks);
   dealt_ = {};
   dealt_.add({0, open_.size()});
-  finished_.assign(units_.size(), true);
+  for (UnitBook& book : books_) book.finished = true;
 }
 
 /// A task that failed on this unit goes to another one as long as there is one that has not tried it.
@@ -158,26 +153,26 @@ bool Ledger::better_elsewhere(UnitId unit, Index task) const {
   if (found == tries_.end()) return false;
   const auto tried = [&](UnitId id) { return std::ranges::find(found->second.units, id) != found->second.units.end(); };
   return tried(unit) &&
-         std::ranges::any_of(units_, [&](const Unit& other) { return !lost_[at(other.id)] && !tried(other.id); });
+         std::ranges::any_of(units_, [&](const Unit& other) { return !book(other.id).lost && !tried(other.id); });
 }
 
 bool Ledger::all_alive_finished() const {
-  return std::ranges::all_of(units_, [&](const Unit& unit) { return lost_[at(unit.id)] || finished_[at(unit.id)]; });
+  return std::ranges::all_of(books_, [](const UnitBook& book) { return book.lost || book.finished; });
 }
 
 bool Ledger::nothing_in_flight() const {
-  return std::ranges::all_of(in_flight_, [](const IntervalSet& tasks) { return tasks.empty(); });
+  return std::ranges::all_of(books_, [](const UnitBook& book) { return book.in_flight.empty(); });
 }
 
 void Ledger::done(UnitId unit, TaskRange tasks, double seconds, double now) {
-  const Index count = in_flight_[at(unit)].remove(tasks);
+  const Index count = book(unit).in_flight.remove(tasks);
   if (count == 0) return;  // late word of a unit that was given up: the tasks are another's now
   done_ += count;
   of_policy(policy_name_, [&] { policy_->done(unit, open_.positions_of(tasks), seconds, now); });
 }
 
 void Ledger::failed(UnitId unit, Index task, const std::string& why) {
-  if (in_flight_[at(unit)].remove({task, task + 1}) == 0) return;
+  if (book(unit).in_flight.remove({task, task + 1}) == 0) return;
   Tries& tries = tries_[task];
   tries.units.push_back(unit);
   if (++tries.count >= attempts_)
@@ -187,7 +182,7 @@ void Ledger::failed(UnitId unit, Index task, const std::string& why) {
 }
 
 void Ledger::give_back(UnitId unit, TaskRange tasks) {
-  for (const TaskRange part : in_flight_[at(unit)].take_out(tasks)) come_back(part);
+  for (const TaskRange part : book(unit).in_flight.take_out(tasks)) come_back(part);
 }
 
 /// Into the common list, where a task that was tried before stands alone: it is not for every unit.
@@ -202,15 +197,15 @@ void Ledger::come_back(TaskRange tasks) {
 }
 
 void Ledger::lost(UnitId unit, const std::string& why, double now) {
-  if (lost_[at(unit)]) return;
-  lost_[at(unit)] = true;
+  if (book(unit).lost) return;
+  book(unit).lost = true;
   std::erase(asking_, unit);
-  for (const TaskRange tasks : in_flight_[at(unit)].intervals()) come_back(tasks);
-  for (const TaskRange tasks : owed_[at(unit)]) common_.push_back(tasks);
-  in_flight_[at(unit)] = {};
-  owed_[at(unit)].clear();
+  for (const TaskRange tasks : book(unit).in_flight.intervals()) come_back(tasks);
+  for (const TaskRange tasks : book(unit).owed) common_.push_back(tasks);
+  book(unit).in_flight = {};
+  book(unit).owed.clear();
   of_policy(policy_name_, [&] { policy_->lost(unit, now); });
-  if (std::ranges::all_of(lost_, [](bool out) { return out; })) {
+  if (std::ranges::all_of(books_, &UnitBook::lost)) {
     give_up_everything("no unit is left; the last one was lost: " + why);
   } else if (all_alive_finished()) {
     take_from_policy();
@@ -228,7 +223,7 @@ void Ledger::settle(double now, const std::function<void(UnitId, TaskRange)>& gr
   }
   asking_ = std::move(still_asking);
   // A policy that keeps everybody waiting while nothing is going on would wait for ever.
-  const auto alive = std::ranges::count(lost_, false);
+  const auto alive = std::ranges::count(books_, false, &UnitBook::lost);
   if (waiting_ && static_cast<std::ptrdiff_t>(asking_.size()) == alive && nothing_in_flight()) {
     take_from_policy();
     run_dry();

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <optional>
 #include <system_error>
 #include <thread>
 
 #include "tuccompi/core/affinity.hpp"
+#include "tuccompi/core/error.hpp"
 
 namespace tuccompi {
 namespace {
@@ -42,36 +44,43 @@ void take_apart(const Lane& lane, const Job& job, TaskRange range, double second
   }
 }
 
-void drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::function<double()>& clock,
-           LaneReport& report) {
+/// Runs one range, and tells the dispatcher how it went. Returns when it ended.
+double work_on(TaskRange range, const Lane& lane, Job& job, Worker& worker, Dispatcher& dispatcher,
+               const std::function<double()>& clock, double start, LaneReport& report) {
+  std::optional<std::string> why;
+  try {
+    worker.run(range);
+  } catch (...) {
+    why = reason();
+  }
+  if (lane.unit->throttled()) throttle(*lane.unit, clock() - start);
+  const double end = clock();
+  if (why) {
+    take_apart(lane, job, range, end - start, *why, dispatcher, report);
+  } else {
+    dispatcher.done(lane, range, end - start);
+    report.tasks += range.size();
+  }
+  return end;
+}
+
+LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::function<double()>& clock) {
+  LaneReport report{.unit = lane.unit->id, .slot = lane.slot};
   bind_this_thread(lane.unit->cores, lane.unit->threads);
   std::unique_ptr<Worker> worker;
   const double born = clock();
   try {
     worker = job.make_worker(lane);
+    if (!worker) throw Error("the job made none");
   } catch (...) {
-    return dispatcher.lose(lane.unit->id, "its worker could not be made: " + reason());
+    dispatcher.lose(lane.unit->id, "its worker could not be made: " + reason());
+    return report;
   }
   double ready = clock();
   report.setup_seconds = ready - born;
   while (const auto range = dispatcher.next(lane, ready)) {
     const double start = clock();
-    std::string why;
-    bool threw = false;
-    try {
-      worker->run(*range);
-    } catch (...) {
-      threw = true;
-      why = reason();
-    }
-    if (lane.unit->throttled()) throttle(*lane.unit, clock() - start);
-    const double end = clock();
-    if (threw) {
-      take_apart(lane, job, *range, end - start, why, dispatcher, report);
-    } else {
-      dispatcher.done(lane, *range, end - start);
-      report.tasks += range->size();
-    }
+    const double end = work_on(*range, lane, job, *worker, dispatcher, clock, start, report);
     report.waiting_seconds += start - ready;
     report.busy_seconds += end - start;
     report.longest_task_seconds =
@@ -79,6 +88,7 @@ void drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::functi
     report.last_end = ready = end;
   }
   report.ready_since = ready;
+  return report;
 }
 
 }  // namespace
@@ -91,10 +101,9 @@ std::vector<LaneReport> run_lanes(Job& job, const std::vector<Unit>& units, Disp
     std::vector<std::jthread> threads;
     for (const Lane& lane : lanes) {
       LaneReport& report = reports[static_cast<std::size_t>(lane.id)];
-      report.unit = lane.unit->id;
-      report.slot = lane.slot;
+      report = {.unit = lane.unit->id, .slot = lane.slot};
       try {
-        threads.emplace_back([&, lane] { drive(lane, job, dispatcher, clock, report); });
+        threads.emplace_back([&, lane] { report = drive(lane, job, dispatcher, clock); });
       } catch (const std::system_error& error) {
         dispatcher.lose(lane.unit->id, std::string("its thread could not be started: ") + error.what());
       }

@@ -10,8 +10,10 @@ namespace tuccompi {
 class SpinMutex {
  public:
   void lock() {
-    for (int look = 0; look < most_looks; ++look)
+    for (int look = 0; look < most_looks; ++look) {
       if (!taken_.load(std::memory_order_relaxed) && mutex_.try_lock()) return take();
+      for (int breath = 0; breath < breaths; ++breath) std::atomic_signal_fence(std::memory_order_seq_cst);
+    }
     mutex_.lock();
     take();
   }
@@ -26,7 +28,8 @@ class SpinMutex {
   }
 
  private:
-  static constexpr int most_looks = 2000;
+  static constexpr int most_looks = 1000;
+  static constexpr int breaths = 60;  ///< between looks, some tens of nanoseconds: the owner needs its cache line
 
   void take() { taken_.store(true, std::memory_order_relaxed); }
 

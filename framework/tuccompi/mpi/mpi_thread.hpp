@@ -3,11 +3,13 @@
 #include <mpi.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <future>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -24,11 +26,16 @@ class Poller {
   virtual ~Poller() = default;
   /// One look at what came in and what is to go out; true if there was anything. Never blocks.
   virtual bool poll() = 0;
+  /// Whether there is something to send. Any thread may have queued it.
+  virtual bool pending() const = 0;
+  /// Whether it must be polled every millisecond even if nothing comes in.
+  virtual bool ticking() const = 0;
 };
 
 /// The one thread of this rank that makes MPI calls, the applications' collectives included. It sleeps while nothing
-/// is in flight; while something is, it polls briefly after each event and then naps, a millisecond at most, so that
-/// it takes no computational unit. While a large transfer is in flight it polls on: MPI moves data only inside calls.
+/// is in flight; while something is, it polls briefly after each event and then naps, a millisecond at most (after a
+/// long silence up to 1/64 of it, five at most), so that it takes no computational unit. While a large transfer is in
+/// flight it polls on: MPI moves data only inside calls.
 class MpiThread {
  public:
   struct Own {
@@ -69,6 +76,7 @@ class MpiThread {
   bool start_submitted();
   bool test_running();
   void nap();
+  std::chrono::steady_clock::duration nap_length();
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -81,6 +89,7 @@ class MpiThread {
   // The thread's own.
   Poller* poller_ = nullptr;
   std::vector<Operation*> running_;
+  std::optional<std::chrono::steady_clock::time_point> quiet_since_;
   bool owns_mpi_ = false;
   std::thread thread_;
 };

@@ -1,7 +1,7 @@
 #include "tuccompi/mpi/run_transport.hpp"
 
+#include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -37,6 +37,9 @@ class RunTransport::State final : public Poller {
     }
     return progress;
   }
+
+  bool pending() const override { return queued; }
+  bool ticking() const override { return dispatcher->waiting(); }
 
   /// Every other rank has said its last word, and ours are out.
   bool settled() const { return last_words == world.size() - 1 && in_flight.empty() && !queued; }
@@ -100,6 +103,7 @@ class RunTransport::State final : public Poller {
 
   Communicator world;
   MpiThread& thread;
+  std::size_t records_a_message = most_records;
   Dispatcher* dispatcher = nullptr;
   int last_words = 0;
   Index messages = 0;
@@ -125,7 +129,10 @@ class RunTransport::State final : public Poller {
   MPI_Request incoming_request = MPI_REQUEST_NULL;
 };
 
-RunTransport::RunTransport(const Communicator& world) : state_(std::make_unique<State>(world)) {}
+RunTransport::RunTransport(const Communicator& world, std::size_t records_a_message)
+    : state_(std::make_unique<State>(world)) {
+  state_->records_a_message = std::min(records_a_message, most_records);
+}
 
 RunTransport::~RunTransport() {
   if (state_->dispatcher) state_->thread.detach();  // an exception came between open() and close()
@@ -137,7 +144,8 @@ void RunTransport::send(int node, const Record& record, const std::string& text)
   {
     const std::lock_guard guard(state_->mutex);
     auto& outbox = state_->outboxes[static_cast<std::size_t>(node)].waiting;
-    if (outbox.empty() || outbox.back().records.size() >= (std::getenv("TC_CAP") ? 2 : most_records) || outbox.back().texts.size() >= most_texts)
+    if (outbox.empty() || outbox.back().records.size() >= state_->records_a_message ||
+        outbox.back().texts.size() >= most_texts)
       outbox.emplace_back();
     if (has_text)
       outbox.back().append(record, text.substr(0, most_text));

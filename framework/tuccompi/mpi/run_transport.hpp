@@ -11,8 +11,8 @@ namespace tuccompi::mpi {
 /// single rank; its dispatcher is ticked all the same.
 class RunTransport final : public Transport {
  public:
-  /// Collective.
-  explicit RunTransport(const Communicator& world);
+  /// `records_a_message`: records that may travel together; those that are queued at the same time do. Collective.
+  explicit RunTransport(const Communicator& world, std::size_t records_a_message = 400);
   ~RunTransport() override;
 
   void send(int node, const Record& record, const std::string& text = {}) override;
