@@ -101,21 +101,13 @@ void Dispatcher::report_done(const Lane& lane) {
     ledger_->done(record.unit, record.tasks, record.seconds, now_);
     settle_ledger();
   } else if (fixed_) {
-    remember_share_done(record);
-    flush_share(stock(record.unit).asked);  // another lane has asked: this may be the last of the share
+    Stock& mine = stock(record.unit);
+    mine.done.add(record.tasks);
+    mine.done_seconds += record.seconds;
+    flush_share(mine.asked);  // another lane has asked: this may be the last of the share
   } else {
     transport_->send(0, record);
   }
-}
-
-void Dispatcher::remember_share_done(const Record& record) {
-  const auto joins = [&](const Record& earlier) {
-    return earlier.unit == record.unit && earlier.tasks.end == record.tasks.begin;
-  };
-  const auto earlier = std::ranges::find_if(share_done_, joins);
-  if (earlier == share_done_.end()) return share_done_.push_back(record);
-  earlier->tasks.end = record.tasks.end;
-  earlier->seconds += record.seconds;
 }
 
 void Dispatcher::leave_work(const Lane& lane) {
@@ -127,9 +119,16 @@ void Dispatcher::leave_work(const Lane& lane) {
 
 /// Under a fixed policy what is done is reported when a unit has done its share, and twice a second for the progress.
 void Dispatcher::flush_share(bool now) {
-  if (share_done_.empty() || (!now && now_ - share_reported_ < share_report_seconds)) return;
-  for (const Record& record : std::exchange(share_done_, {})) transport_->send(0, record);
+  if (!now && now_ - share_reported_ < share_report_seconds) return;
   share_reported_ = now_;
+  for (std::size_t i = 0; i < stocks_.size(); ++i) {
+    const IntervalSet done = std::exchange(stocks_[i]->done, {});
+    const double seconds = std::exchange(stocks_[i]->done_seconds, 0);
+    for (const TaskRange tasks : done.intervals()) {
+      const double share = static_cast<double>(tasks.size()) / static_cast<double>(done.size());
+      transport_->send(0, {Kind::done, first_unit_ + static_cast<UnitId>(i), tasks, share * seconds});
+    }
+  }
 }
 
 void Dispatcher::ask(const Unit& unit) {

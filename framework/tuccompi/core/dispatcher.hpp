@@ -77,6 +77,8 @@ class Dispatcher {
     bool asked = false;
     bool lost = false;
     std::string why_lost;
+    IntervalSet done;  ///< of a fixed policy's share, and not yet reported
+    double done_seconds = 0;
     int lanes_at_work = 0;
     Doorbell bell;  ///< rings when a waiting lane has something to look at
   };
@@ -95,7 +97,6 @@ class Dispatcher {
   void granted(UnitId unit, TaskRange tasks);
   void give_back_surplus(UnitId unit);
   void run_dry();
-  void remember_share_done(const Record& record);
   void flush_share(bool now);
   void settle_ledger();
   void end();
@@ -126,7 +127,6 @@ class Dispatcher {
 
   std::vector<std::unique_ptr<Stock>> stocks_;  ///< of this node's units
   std::vector<LaneState> lanes_;
-  std::vector<Record> share_done_;  ///< fixed policy: done, and not yet reported
   double share_reported_ = 0;
   Doorbell ended_;  ///< rings once
   std::atomic<bool> waiting_ = false;

@@ -62,7 +62,8 @@ TEST_CASE("a task that comes back goes past a busy unit that has asked ahead, to
   };
   CountedJob job(run, [&](const Lane& lane, Index task) {
     if (task == 0) {
-      wait_for([&] { return run.network.sent(Record::Kind::ask) == 4; });  // units 1 and 2 want a second task
+      // Unit 1 or 2 wants a second task; the other may have heard first that there is none.
+      wait_for([&] { return run.network.sent(Record::Kind::ask) >= 3; });
       std::this_thread::sleep_for(20ms);
     } else if (task == 1) {
       wait_for([&] { return run.results[2] == 1; });
