@@ -20,7 +20,7 @@ constexpr const char* group = "Cluster and scheduling";
 std::string program_name(char** argv) { return std::filesystem::path(argv[0]).filename().string(); }
 
 /// The first line of a message; libraries like to add more.
-std::string one_line(std::string text) {
+std::string one_line(const std::string& text) {
   const auto end = text.find('\n');
   return end == std::string::npos ? text : text.substr(0, end);
 }

@@ -110,7 +110,7 @@ void set_mk(int lanes, Where where) {
   // Only GPUs have more than one lane, and this build finds none.
 }
 
-void parallel(const char* policy, Where where, std::function<void(Index)> cpu, std::function<void(Index)> /*gpu*/) {
+void parallel(const char* policy, Where where, std::function<void(Index)> cpu, const std::function<void(Index)>& /*gpu*/) {
   Hidden& system = system_at(where, "TuCCompi_PARALLEL");
   require(system.tasks >= 0, at(where, "TuCCompi_PARALLEL: TuCCompi_SETTASKS(n) comes first"));
   require(!system.job, at(where, "TuCCompi_PARALLEL: the job before it is in flight; TuCCompi_SYN() waits for it"));

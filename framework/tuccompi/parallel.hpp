@@ -33,7 +33,7 @@ class BodyJob : public Job {
 
 /// Calls body(task) for each of `tasks` tasks, on all units of all nodes. Collective.
 template <class Body>
-const Report& for_each(Session& session, Index tasks, Body body) {
+Report for_each(Session& session, Index tasks, Body body) {
   BodyJob job(tasks, [&body](const Lane& /*lane*/, Index task) { body(task); });
   return session.run(job);
 }

@@ -76,6 +76,8 @@ class VariableResultFile {
   /// `value_bytes`: size of one value. Collective.
   VariableResultFile(const mpi::Communicator& world, std::filesystem::path path, Index tasks, Index value_bytes);
   ~VariableResultFile();
+  VariableResultFile(const VariableResultFile&) = delete;
+  VariableResultFile& operator=(const VariableResultFile&) = delete;
 
   template <class T>
   void put(Index task, std::span<const T> record) {

@@ -140,7 +140,7 @@ void Session::place_units() {
   if (is_root() && !options_.quiet) std::fputs(hints.c_str(), stderr);
 }
 
-const Report& Session::run(Job& job, const std::string& scheduler) {
+Report Session::run(Job& job, const std::string& scheduler) {
   const auto policies = options_.compare.empty() ? std::vector{scheduler} : options_.compare;
   world_.together([&] {
     for (const std::string& policy : policies) plugins_.schedulers.at(policy);

@@ -37,9 +37,9 @@ class Session {
   /// Runs all tasks of `job` over all units of all nodes; with options.compare once under each policy. Collective.
   /// Every rank returns the same report (of the last policy). A worker's exception does not come out of here: the task
   /// is tried again and, if it must be given up, listed in the report. Throws, on every rank, if a policy fails.
-  const Report& run(Job& job) { return run(job, options_.scheduler); }
+  Report run(Job& job) { return run(job, options_.scheduler); }
   /// The same under another policy than options.scheduler.
-  const Report& run(Job& job, const std::string& scheduler);
+  Report run(Job& job, const std::string& scheduler);
 
   const mpi::Communicator& world() const { return world_; }
   bool is_root() const { return world_.is_root(); }

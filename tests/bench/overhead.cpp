@@ -28,6 +28,7 @@ struct Figures {
 template <class Body, class Measure>
 Figures repeat(Session& session, Index tasks, Body body, Measure measure, bool high) {
   std::vector<double> values;
+  values.reserve(repetitions);
   for (int i = 0; i < repetitions; ++i) values.push_back(measure(tuccompi::for_each(session, tasks, body)));
   std::ranges::sort(values);
   if (high) std::ranges::reverse(values);

@@ -99,8 +99,8 @@ std::vector<std::vector<std::byte>> Communicator::gather_bytes(int root, std::sp
                       &request));
     return std::vector{request};
   });
-  std::vector<std::vector<std::byte>> all;
-  for (const std::size_t bytes : sizes) all.emplace_back(bytes);
+  std::vector<std::vector<std::byte>> all(sizes.size());
+  for (std::size_t from = 0; from < sizes.size(); ++from) all[from].resize(sizes[from]);
   if (here) all[static_cast<std::size_t>(root)].assign(mine.begin(), mine.end());
   const bool large = here ? std::ranges::any_of(sizes, [](std::size_t bytes) { return bytes >= large_bytes; })
                           : my_size >= large_bytes;

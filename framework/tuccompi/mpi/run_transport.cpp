@@ -117,7 +117,6 @@ class RunTransport::State final : public Poller {
   };
   std::vector<Outbox> outboxes;
 
- private:
   struct Sent {
     std::vector<std::byte> bytes;
     MPI_Request request = MPI_REQUEST_NULL;

@@ -14,6 +14,8 @@ class RunTransport final : public Transport {
   /// `records_a_message`: records that may travel together; those that are queued at the same time do. Collective.
   explicit RunTransport(const Communicator& world, std::size_t records_a_message = 400);
   ~RunTransport() override;
+  RunTransport(const RunTransport&) = delete;
+  RunTransport& operator=(const RunTransport&) = delete;
 
   void send(int node, const Record& record, const std::string& text = {}) override;
 
