@@ -66,7 +66,7 @@ std::string verify(const Graph<Weight>& graph, const VertexIds& ids, const ApspJ
     const std::size_t task = i * sources.size() / count;
     const std::string source = "source " + std::to_string(ids.id_of(sources[task])) + ": ";
     algorithm->run(sources[task], row);
-    if (const auto wrong = check_row<Weight, Distance>(graph, sources[task], row); !wrong.empty())
+    if (const auto wrong = check_row<Weight, Distance>(graph, ids, sources[task], row); !wrong.empty())
       return source + wrong;
     if (measure<Distance>(sources[task], row) != job.runs().back()[task])
       return source + "the measures of the run are not those of its distances";
@@ -109,47 +109,48 @@ void print_text(const nlohmann::json& json, const RunOptions& options) {
               json["radius"].dump().c_str(), json["harmonic_sum"].get<double>());
   if (json.contains("same_under_all_policies")) std::printf("the same answers under every policy\n");
   if (json.contains("verified_sources"))
-    std::printf("%s sources verified with Dijkstra\n", json["verified_sources"].dump().c_str());
+    std::printf("%s sources verified: Dijkstra's distances, and a path for each\n",
+                json["verified_sources"].dump().c_str());
   if (!options.per_source.empty()) std::printf("measures of each source: %s\n", options.per_source.c_str());
   if (!options.matrix.empty()) std::printf("distances: %s\n", options.matrix.c_str());
 }
 
-/// Rank 0's part after the run: checks, files, output. Returns the exit code.
+/// Rank 0's checks after the run. Returns what is wrong, or nothing.
 template <class Weight, class Distance>
-int conclude(const tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
-             const Graph<Weight>& graph, const ApspJob<Weight, Distance>& job, tuccompi::OutputFile* per_source) {
+std::string check(const tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
+                  const Graph<Weight>& graph, const ApspJob<Weight, Distance>& job) {
+  for (std::size_t run = 0; run + 1 < job.runs().size(); ++run)
+    if (job.runs()[run] != job.runs().back())
+      return "the answers differ between policies " + session.reports()[run].scheduler + " and " +
+             session.reports().back().scheduler;
+  if (options.verify == 0) return "";
+  const auto wrong = verify(graph, loaded.ids, job, static_cast<std::size_t>(options.verify));
+  return wrong.empty() ? "" : "--verify failed: " + wrong;
+}
+
+/// Rank 0's files and output, once all is checked.
+template <class Weight, class Distance>
+void conclude(const tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
+              const ApspJob<Weight, Distance>& job, tuccompi::OutputFile* per_source) {
   using Total = TotalOf<Distance>;
   const auto& measures = job.runs().back();
-  for (std::size_t run = 0; run + 1 < job.runs().size(); ++run) {
-    if (job.runs()[run] == measures) continue;
-    std::fprintf(stderr, "apsp: the answers differ between policies %s and %s\n",
-                 session.reports()[run].scheduler.c_str(), session.reports().back().scheduler.c_str());
-    return 1;
+  if (per_source) {
+    write_csv<Total>(per_source->stream(), loaded.ids, measures);
+    per_source->commit();
   }
   nlohmann::json json = json_of(summarise<Total>(measures));
   json["graph"] = json_of(loaded, options);
   json["algorithm"] = options.algorithm;
   json["distance_type"] = name_of(distance_type_for(loaded));
   if (job.runs().size() > 1) json["same_under_all_policies"] = true;
-  if (options.verify > 0) {
-    const auto count = static_cast<std::size_t>(options.verify);
-    if (const auto wrong = verify(graph, loaded.ids, job, count); !wrong.empty()) {
-      std::fprintf(stderr, "apsp: --verify failed: %s\n", wrong.c_str());
-      return 1;
-    }
-    json["verified_sources"] = std::min(count, job.sources().size());
-  }
-  if (per_source) {
-    write_csv<Total>(per_source->stream(), loaded.ids, measures);
-    per_source->commit();
-  }
+  if (options.verify > 0)
+    json["verified_sources"] = std::min(static_cast<std::size_t>(options.verify), job.sources().size());
   json["reports"] = nlohmann::json::array();
   for (const auto& report : session.reports()) json["reports"].push_back(tuccompi::to_json(report));
   if (session.options().json)
     std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
   else
     print_text(json, options);
-  return 0;
 }
 
 template <class Weight, class Distance>
@@ -172,20 +173,34 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
     if (session.is_root()) std::fprintf(stderr, "apsp: some sources failed; no answers are written\n");
     return session.exit_code();
   }
-  int code = 0;
+  int wrong = 0;
   world.together([&] {
-    if (session.is_root()) code = conclude(session, options, loaded, graph, *job, per_source ? &*per_source : nullptr);
+    if (!session.is_root()) return;
+    const std::string why = check(session, options, loaded, graph, *job);
+    if (!why.empty()) std::fprintf(stderr, "apsp: %s\n", why.c_str());
+    wrong = why.empty() ? 0 : 1;
   });
-  world.broadcast(0, std::span(&code, 1));
-  if (matrix && code == 0) matrix->commit();
-  return code;
+  world.broadcast(0, std::span(&wrong, 1));
+  if (wrong) return wrong;
+  if (matrix) matrix->commit();
+  world.together([&] {
+    if (session.is_root()) conclude(session, options, loaded, *job, per_source ? &*per_source : nullptr);
+  });
+  return 0;
 }
 
 }  // namespace
 
 int run(tuccompi::Session& session, const RunOptions& options) {
-  session.world().together(
-      [&] { require(options.verify >= 0, "--verify: " + std::to_string(options.verify) + ": 0 or more sources"); });
+  session.world().together([&] {
+    require(options.verify >= 0, "--verify: " + std::to_string(options.verify) + ": 0 or more sources");
+    const auto same = [](const std::filesystem::path& a, const std::filesystem::path& b) {
+      return !a.empty() && !b.empty() && std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+    };
+    require(!same(options.per_source, options.graph) && !same(options.matrix, options.graph),
+            options.graph.string() + ": is the graph, and must not be an output as well");
+    require(!same(options.per_source, options.matrix), "--per-source and --matrix name the same file");
+  });
   const LoadedGraph loaded = load_on_root(session.world(), options);
   return with_types(loaded, [&]<class Weight, class Distance>(const Graph<Weight>& graph) {
     return run_typed<Weight, Distance>(session, options, loaded, graph);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -73,7 +74,16 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
       ->type_name("FILE")
       ->group(group);
   app.add_flag("--quiet", options.quiet, "No report and no progress")->group(group);
-  app.add_flag("--json", options.json, "Print one JSON object instead of text")->group(group);
+  app.add_flag("--json", options.json, "Print the reports as one JSON object instead of text")->group(group);
+}
+
+/// What the command line says, but for --units, which each rank may have its own of.
+std::string common_options(const CLI::App& app) {
+  std::istringstream lines(app.config_to_str(false, false));
+  std::string common;
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind("units=", 0) != 0 && line.find(".units=") == std::string::npos) common += line + '\n';
+  return common;
 }
 
 bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world) {
@@ -88,6 +98,13 @@ bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world)
       throw InputError(one_line(error.what()) + " (see --help)");
     }
   });
+  const std::vector<std::string> said = world.all_gather(go_on ? common_options(app) : "--help");
+  world.together([&] {
+    require(said[static_cast<std::size_t>(world.rank())] == said[0],
+            "rank " + std::to_string(world.rank()) +
+                " was given other options (or TUCCOMPI_SCHEDULER) than rank 0; "
+                "only --units may differ");
+  });
   return go_on;
 }
 
@@ -97,12 +114,15 @@ int run_main(int argc, char** argv, const std::function<int(const mpi::Communica
   try {
     const mpi::Communicator world = mpi::start(argc, argv);
     std::string why;
+    bool mine_alone = true;
     try {
-      return body(world);
+      const int code = body(world);
+      if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw Error("standard output could not be written in full");
+      return code;
     } catch (const std::exception& error) {
       why = one_line(error.what());
+      mine_alone = !world.all_know(error);
     }
-    const bool mine_alone = !world.failed_together();
     if (mine_alone || world.is_root()) std::fprintf(stderr, "%s: %s\n", name.c_str(), why.c_str());
     if (mine_alone && world.size() > 1) mpi::abort(world, error_code);
   } catch (const std::exception& error) {
@@ -121,8 +141,16 @@ int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCo
     if (world.is_root()) std::printf("%s", text_of(session.cluster(), session.oversubscribed()).c_str());
     return 0;
   }
+  std::optional<OutputFile> report;  // made before the work: a wrong name must not cost a long run
+  world.together([&] {
+    if (world.is_root() && !line.report_file.empty()) report.emplace(line.report_file);
+  });
   const int code = body(session);
-  write_report(session, line);
+  world.together([&] {
+    if (!report) return;
+    report->stream() << reports_as_json(session) << '\n';
+    report->commit();
+  });
   return code != 0 ? code : session.exit_code();
 }
 

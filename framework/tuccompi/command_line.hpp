@@ -32,8 +32,8 @@ bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world)
 /// If only some ranks throw, the others are ended too.
 int run_main(int argc, char** argv, const std::function<int(const mpi::Communicator& world)>& body);
 
-/// Makes the session that `line` asks for and calls `body`, unless --show-units is all that was wanted, then
-/// write_report(). Returns what `body` returns or, if that is 0, the session's exit code. Collective.
+/// Makes the session that `line` asks for and calls `body`, unless --show-units is all that was wanted; writes
+/// the --report file. Returns what `body` returns or, if that is 0, the session's exit code. Collective.
 int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCommandLine& line,
                 const std::function<int(Session& session)>& body);
 

@@ -42,32 +42,35 @@ Hidden& system_at(Where where, const char* macro) {
   return *hidden;
 }
 
-int exit_code_of(const std::exception_ptr& error, std::string& why) {
+struct Verdict {
+  int code = 2;
+  std::string why = "an exception that is not a std::exception";
+  bool all_know = false;  ///< every rank has this error
+};
+
+Verdict verdict_of(const std::exception_ptr& error, const mpi::Communicator& world) {
   try {
     std::rethrow_exception(error);
   } catch (const TasksFailed& failed) {
-    why = failed.what();
-    return 3;
+    return {3, failed.what(), true};
   } catch (const std::exception& other) {
-    why = other.what();
+    return {2, other.what(), world.all_know(other)};
   } catch (...) {
-    why = "an exception that is not a std::exception";
+    return {};
   }
-  return 2;
 }
 
 /// The program did not catch what went wrong: one line, the exit code, and no rank left behind.
 [[noreturn]] void end_uncaught() {
-  std::string why = "terminated";
-  int code = 2;
-  if (const auto error = std::current_exception()) code = exit_code_of(error, why);
-  if (!hidden) std::_Exit(code);
-  const bool all_know = code == 3 || hidden->world.failed_together();
-  if (!all_know || hidden->world.is_root()) std::fprintf(stderr, "%s: %s\n", hidden->program.c_str(), why.c_str());
+  if (!hidden) std::abort();
+  const auto error = std::current_exception();
+  const Verdict verdict = error ? verdict_of(error, hidden->world) : Verdict{};
+  if (!verdict.all_know || hidden->world.is_root())
+    std::fprintf(stderr, "%s: %s\n", hidden->program.c_str(), verdict.why.c_str());
   std::fflush(nullptr);
-  if (!all_know) mpi::abort(hidden->world, code);
+  if (!verdict.all_know) mpi::abort(hidden->world, verdict.code);
   hidden.reset();  // ends MPI in good order, as every rank does
-  std::_Exit(code);
+  std::_Exit(verdict.code);
 }
 
 }  // namespace
@@ -110,7 +113,8 @@ void set_mk(int lanes, Where where) {
   // Only GPUs have more than one lane, and this build finds none.
 }
 
-void parallel(const char* policy, Where where, std::function<void(Index)> cpu, const std::function<void(Index)>& /*gpu*/) {
+void parallel(const char* policy, Where where, std::function<void(Index)> cpu,
+              const std::function<void(Index)>& /*gpu*/) {
   Hidden& system = system_at(where, "TuCCompi_PARALLEL");
   require(system.tasks >= 0, at(where, "TuCCompi_PARALLEL: TuCCompi_SETTASKS(n) comes first"));
   require(!system.job, at(where, "TuCCompi_PARALLEL: the job before it is in flight; TuCCompi_SYN() waits for it"));
@@ -131,10 +135,9 @@ void syn(Where where) {
   system.job->join();
   system.job.reset();
   if (system.error) {
-    std::string why;
-    exit_code_of(system.error, why);
-    system.error = {};
-    throw Error(at(where, why));
+    const Verdict verdict = verdict_of(std::exchange(system.error, {}), system.world);
+    if (verdict.all_know) throw mpi::TogetherError<Error>(at(where, verdict.why), system.world.state().get());
+    throw Error(at(where, verdict.why));
   }
   const Report& report = system.session->reports().back();
   if (!report.failures.empty())

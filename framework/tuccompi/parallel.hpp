@@ -1,8 +1,10 @@
 #pragma once
 
+#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "tuccompi/core/interval_set.hpp"
 #include "tuccompi/results.hpp"
 #include "tuccompi/session.hpp"
 
@@ -16,19 +18,33 @@ class BodyJob : public Job {
   Index tasks() const override { return tasks_; }
   std::unique_ptr<Worker> make_worker(const Lane& lane) override {
     struct BodyWorker final : Worker {
-      BodyWorker(Body& function, Lane where) : body(function), lane(where) {}
+      BodyWorker(BodyJob& of, Lane where) : job(of), lane(where) {}
       void run(TaskRange range) override {
-        for (Index task = range.begin; task < range.end; ++task) body(lane, task);
+        Index task = range.begin;
+        try {
+          for (; task < range.end; ++task) job.body_(lane, task);
+        } catch (...) {
+          const std::lock_guard guard(job.mutex_);
+          job.done_before_a_throw_.add({range.begin, task});
+          throw;
+        }
       }
-      Body& body;
+      BodyJob& job;
       Lane lane;
     };
-    return std::make_unique<BodyWorker>(body_, lane);
+    return std::make_unique<BodyWorker>(*this, lane);
   }
+  bool has_result(Index task) const override {
+    const std::lock_guard guard(mutex_);
+    return done_before_a_throw_.contains(task);
+  }
+  void begin_run() override { done_before_a_throw_ = {}; }
 
  private:
   Index tasks_;
   Body body_;
+  mutable std::mutex mutex_;
+  IntervalSet done_before_a_throw_;  ///< of ranges that threw later
 };
 
 /// Calls body(task) for each of `tasks` tasks, on all units of all nodes. Collective.
@@ -47,7 +63,10 @@ auto map(Session& session, Index tasks, Body body) {
   struct MapJob final : BodyJob<decltype(put)> {
     MapJob(Index count, decltype(put) function, Results<T>& out) : BodyJob<decltype(put)>(count, function), kept(out) {}
     bool has_result(Index task) const override { return kept.has(task); }
-    void begin_run() override { kept.clear(); }
+    void begin_run() override {
+      BodyJob<decltype(put)>::begin_run();
+      kept.clear();
+    }
     Results<T>& kept;
   } job(tasks, put, results);
   session.run(job);

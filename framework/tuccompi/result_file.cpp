@@ -42,6 +42,7 @@ std::vector<std::byte> read_all(int descriptor, Index offset, Index size) {
 
 SharedFile::SharedFile(const mpi::Communicator& world, std::filesystem::path path, Index bytes)
     : world_(world), path_(std::move(path)) {
+  world_.together([&] { path_ = writable_target(path_); });
   long pid = getpid();
   world_.broadcast(0, std::span(&pid, 1));
   part_ = part_name(path_, pid);
@@ -52,7 +53,6 @@ SharedFile::SharedFile(const mpi::Communicator& world, std::filesystem::path pat
   try {
     world_.together([&] {
       if (!world_.is_root()) return;
-      require(!std::filesystem::is_directory(path_), path_.string() + ": is a directory, not a file to write");
       open_part(O_CREAT | O_TRUNC);
       require(ftruncate(descriptor_, bytes) == 0,
               path_.string() + ": cannot be made " + std::to_string(bytes) + " bytes long: " + std::strerror(errno));

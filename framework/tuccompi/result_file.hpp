@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tuccompi/core/error.hpp"
 #include "tuccompi/core/task_range.hpp"
 #include "tuccompi/mpi/communicator.hpp"
 
@@ -50,19 +51,25 @@ class ResultFile {
   /// Collective.
   ResultFile(const mpi::Communicator& world, std::filesystem::path path, Index tasks, Index length,
              std::span<const std::byte> header = {})
-      : length_(length),
+      : tasks_(tasks),
+        length_(length),
         header_bytes_(static_cast<Index>(header.size())),
         file_(world, std::move(path), header_bytes_ + tasks * length * Index{sizeof(T)}) {
     if (world.is_root()) file_.write(header, 0);
   }
   /// Thread-safe.
   void put(Index task, std::span<const T> record) {
+    if (task < 0 || task >= tasks_ || static_cast<Index>(record.size()) != length_)
+      throw Error("ResultFile: a record of " + std::to_string(record.size()) + " values for task " +
+                  std::to_string(task) + "; there are " + std::to_string(tasks_) + " tasks with " +
+                  std::to_string(length_) + " each");
     file_.write(std::as_bytes(record), header_bytes_ + task * length_ * Index{sizeof(T)});
   }
   /// Collective, after the run.
   void commit() { file_.commit(); }
 
  private:
+  Index tasks_;
   Index length_;
   Index header_bytes_;
   SharedFile file_;

@@ -5,10 +5,12 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <unordered_map>
 #include <vector>
 
+#include "tuccompi/core/error.hpp"
 #include "tuccompi/core/task_range.hpp"
 #include "tuccompi/mpi/communicator.hpp"
 
@@ -28,6 +30,9 @@ class Results {
 
   /// Thread-safe. A task's first record stays; another one (the task was done twice) is dropped.
   void put(Index task, std::span<const T> record) {
+    if (task < 0 || task >= tasks_ || static_cast<Index>(record.size()) != length_)
+      throw Error("Results: a record of " + std::to_string(record.size()) + " values for task " + std::to_string(task) +
+                  "; there are " + std::to_string(tasks_) + " tasks with " + std::to_string(length_) + " each");
     Page& page = page_of(task);
     const auto slot = static_cast<std::size_t>(task % page_tasks_);
     const std::lock_guard guard(page.mutex);
@@ -108,6 +113,8 @@ class Results<std::vector<T>> {
 
   /// Thread-safe. A task's first record stays.
   void put(Index task, std::vector<T> record) {
+    if (task < 0 || task >= tasks_)
+      throw Error("Results: a record for task " + std::to_string(task) + " of " + std::to_string(tasks_));
     const std::lock_guard guard(mutex_);
     records_.try_emplace(task, std::move(record));
   }

@@ -78,6 +78,7 @@ bool cores_are_shared(const Cluster& cluster, const std::vector<int>& host_of_no
 
 Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions options)
     : world_(std::move(world)), plugins_(std::move(plugins)), options_(std::move(options)) {
+  share_options();
   world_.together([&] {
     // A name that is wrong is said before the data are read.
     plugins_.schedulers.at(options_.scheduler);
@@ -87,6 +88,19 @@ Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions option
     if (options_.units) parse_units(*options_.units);
   });
   place_units();
+}
+
+/// Ranks that run a job under different policies would wait for each other: rank 0's options count, but for the units.
+void Session::share_options() {
+  const nlohmann::json mine{{"scheduler", options_.scheduler},     {"compare", options_.compare},
+                            {"parameters", options_.parameters},   {"attempts", options_.attempts},
+                            {"grain", options_.grain.value_or(0)}, {"has_grain", options_.grain.has_value()}};
+  const auto root = nlohmann::json::parse(world_.all_gather(mine.dump()).front());
+  options_.scheduler = root.at("scheduler");
+  options_.compare = root.at("compare").get<std::vector<std::string>>();
+  options_.parameters = root.at("parameters").get<std::map<std::string, double>>();
+  options_.attempts = root.at("attempts");
+  options_.grain = root.at("has_grain") ? std::optional<Index>(root.at("grain")) : std::nullopt;
 }
 
 /// Every rank learns what every rank has, and computes the same placement.
@@ -158,9 +172,12 @@ Report Session::run_under(const std::string& policy, Job& job) {
 
   auto start = Clock::now();
   const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::unique_ptr<Dispatcher> dispatcher;  // outlives the transport, which calls it
   mpi::RunTransport transport(world_, options_.records_a_message);
-  std::unique_ptr<Dispatcher> dispatcher;
   world_.together([&] {
+    for (const Unit& unit : units)
+      require(unit.grain >= 1, "the job's grain for " + std::string(name_of(unit.kind)) + " units is " +
+                                   std::to_string(unit.grain) + ": at least 1");
     job.begin_run();
     SchedulerContext context{.parameters = options_.parameters};
     context.cost = [&job](Index position) { return job.cost(position); };
@@ -188,7 +205,10 @@ Report Session::run_under(const std::string& policy, Job& job) {
   transport.close();
   world_.together([&] { dispatcher->rethrow(); });
   job.end_run();
-  return collect(policy, job.tasks(), std::move(lanes), {transport.cpu_seconds(), transport.messages()}, *dispatcher);
+  Report report =
+      collect(policy, job.tasks(), std::move(lanes), {transport.cpu_seconds(), transport.messages()}, *dispatcher);
+  for (Unit& unit : report.cluster.units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
+  return report;
 }
 
 Report Session::collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,

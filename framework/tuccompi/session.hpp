@@ -52,6 +52,7 @@ class Session {
   int exit_code() const;
 
  private:
+  void share_options();
   void place_units();
   Report run_under(const std::string& policy, Job& job);
   Report collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,

@@ -52,10 +52,19 @@ refused "--format|dimacs" "$apsp" run "$good" --format pdf
 refused "--no-such-option" "$apsp" run "$good" --no-such-option
 refused "GRAPH" "$apsp" run
 refused "." "$apsp"
+refused "$work/no/folder" "$apsp" run "$good" --report "$work/no/folder/x.json"
+timeout 60 mpirun --oversubscribe -n 1 "$apsp" run "$good" --scheduler MS : -n 1 "$apsp" run "$good" --scheduler EQ1 \
+  >"$work/stdout" 2>"$work/stderr" </dev/null
+equal "exit code of ranks with different options" $? 2
+equal "what is said of them" "$(grep -c 'rank 1 was given other options' "$work/stderr")" 1
 refused "--plugin.*no_such" "$apsp" run "$good" --plugin ./no_such.so
 refused "--scheduler-parameter" "$apsp" run "$good" --scheduler-parameter x=y
 refused "$work/no/folder" "$apsp" run "$good" --per-source "$work/no/folder/x.csv"
 refused "$work/no/folder" "$apsp" run "$good" --matrix "$work/no/folder/x.npy"
+cp "$good" "$work/in.graph"
+refused "must not be an output" "$apsp" run "$work/in.graph" --per-source "$work/in.graph"
+refused "same file" "$apsp" run "$good" --per-source "$work/x" --matrix "$work/x"
+refused "not a regular file" "$apsp" run "$good" --per-source /dev/null
 refused "vertices" "$apsp" generate -n 5 -o "$work/small.gr"
 refused "." "$apsp" generate -n 100 -o "$work/unknown.format"
 equal "files left behind" "$(find "$work" -name '*.part*' -o -name '*.csv' -o -name '*.npy' | wc -l)" 0

@@ -116,14 +116,20 @@ TEST_CASE("where several ranks throw together, all throw what the lowest of them
   CHECK_THROWS_WITH_AS(world.together(all_throw), "rank 0", Error);
 }
 
-TEST_CASE("a failure that was thrown together and caught is not one of a later step") {
+TEST_CASE("an error says whether all ranks of a group have it") {
   const auto& world = test_world();
-  CHECK_THROWS_AS(world.together([] { throw Error("caught"); }), Error);
-  CHECK(world.failed_together());
-  int calls = 0;
-  world.together([&] { ++calls; });
-  CHECK(calls == 1);
-  CHECK_FALSE(world.failed_together());
+  const auto part = world.split(world.rank() % 2, 0);
+  const auto known_to_world = [&](const mpi::Communicator& group) {
+    try {
+      group.together([] { throw InputError("no such file"); });
+    } catch (const InputError& error) {
+      return world.all_know(error);
+    }
+    return false;
+  };
+  CHECK(known_to_world(world));
+  CHECK_FALSE(known_to_world(part));  // the other part goes on
+  CHECK_FALSE(world.all_know(Error("of one rank")));
 }
 
 TEST_CASE("a parent and its parts may be used from several threads of a rank, one after another") {

@@ -67,6 +67,10 @@ std::optional<TaskRange> Dispatcher::next(const Lane& lane, double now) {
     const TaskRange grain = take_grain(mine, *lane.unit);
     lanes_[static_cast<std::size_t>(lane.id)].at_work = true;
     ++mine.lanes_at_work;
+    if (dry_ && !mine.tasks.empty()) {  // more than the lanes that are idle can use
+      give_back_surplus(lane.unit->id);
+      if (ledger_) settle_ledger();
+    }
     // The master answers at once; from another node the next grain is asked for while this one is worked on.
     if (!ledger_ && !fixed_ && !dry_ && mine.tasks.empty() && !mine.asked) ask(*lane.unit);
     return grain;
@@ -147,6 +151,7 @@ void Dispatcher::ask(const Unit& unit) {
 }
 
 void Dispatcher::granted(UnitId unit, TaskRange tasks) {
+  if (over_) return;  // broken off: nothing more is said
   const Unit& owner = units_[static_cast<std::size_t>(unit)];
   if (owner.node != node_) {
     transport_->send(owner.node, {Kind::take, unit, tasks, 0});
@@ -169,6 +174,20 @@ void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
     } else {
       flush_share(true);
       transport_->send(0, {Kind::failed, lane.unit->id, {task, task + 1}, 0}, why);
+    }
+  });
+}
+
+void Dispatcher::came_apart(const Lane& lane, Index task) {
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
+  guarded([&] {
+    if (ledger_) {
+      ledger_->came_apart(lane.unit->id, task);
+      settle_ledger();
+    } else {
+      flush_share(true);
+      transport_->send(0, {Kind::apart, lane.unit->id, {task, task + 1}, 0});
     }
   });
 }

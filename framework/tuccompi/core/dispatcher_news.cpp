@@ -15,7 +15,10 @@ void Dispatcher::settle_ledger() {
     run_dry();
   }
   if (ledger_->has_open_questions()) ledger_->settle(now_, [&](UnitId unit, TaskRange tasks) { granted(unit, tasks); });
-  if (waiting_.load(std::memory_order_relaxed) != ledger_->has_waiting()) waiting_ = ledger_->has_waiting();
+  if (waiting_.load(std::memory_order_relaxed) != ledger_->has_waiting()) {
+    waiting_ = ledger_->has_waiting();
+    if (waiting_ && transport_) transport_->tick_soon();
+  }
   if (!ledger_->over() || over_) return;
   tell_everybody(Kind::end);
   end();
@@ -81,6 +84,8 @@ void Dispatcher::apply_as_master(const Record& record, const std::string& text) 
       return ledger_->done(record.unit, record.tasks, record.seconds, now_);
     case Kind::failed:
       return ledger_->failed(record.unit, record.tasks.begin, text);
+    case Kind::apart:
+      return ledger_->came_apart(record.unit, record.tasks.begin);
     case Kind::give_back:
       return ledger_->give_back(record.unit, record.tasks);
     default:

@@ -92,16 +92,21 @@ std::optional<TaskRange> Ledger::try_grant(UnitId unit, double now) {
 }
 
 std::optional<TaskRange> Ledger::from_common(UnitId unit) {
-  for (auto entry = common_.begin(); entry != common_.end(); ++entry) {
-    if (better_elsewhere(unit, entry->begin)) continue;
-    const Unit& taker = units_[static_cast<std::size_t>(unit)];
-    const Index size = std::min(entry->size(), dry_ ? taker.grain : taker.pack());  // fairly, towards the end
-    const TaskRange tasks{entry->begin, entry->begin + size};
-    entry->begin += size;
-    if (entry->empty()) common_.erase(entry);
-    return hand_out(unit, tasks);
+  for (auto retry = retries_.begin(); retry != retries_.end(); ++retry) {
+    if (better_elsewhere(unit, retry->first)) continue;
+    const Index task = retry->second.front();
+    retry->second.pop_front();
+    if (retry->second.empty()) retries_.erase(retry);
+    return hand_out(unit, {task, task + 1});
   }
-  return std::nullopt;
+  if (common_.empty()) return std::nullopt;
+  TaskRange& first = common_.front();
+  const Unit& taker = units_[static_cast<std::size_t>(unit)];
+  const Index size = std::min(first.size(), dry_ ? taker.grain : taker.pack());  // fairly, towards the end
+  const TaskRange tasks{first.begin, first.begin + size};
+  first.begin += size;
+  if (first.empty()) common_.pop_front();
+  return hand_out(unit, tasks);
 }
 
 std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
@@ -113,7 +118,7 @@ std::optional<TaskRange> Ledger::from_policy(UnitId unit, double now) {
   }
   if (answer.kind == Answer::Kind::finished) {
     book(unit).finished = true;
-    run_dry();
+    if (dealt_.size() == open_.size() || all_alive_finished()) run_dry();
     // Units that were lost, or a policy that forgets some tasks, must not keep the run from ending.
     if (all_alive_finished()) take_from_policy();
     return std::nullopt;
@@ -147,13 +152,10 @@ void Ledger::take_from_policy() {
 }
 
 /// A task that failed on this unit goes to another one as long as there is one that has not tried it.
-bool Ledger::better_elsewhere(UnitId unit, Index task) const {
-  if (tries_.empty()) return false;
-  const auto found = tries_.find(task);
-  if (found == tries_.end()) return false;
-  const auto tried = [&](UnitId id) { return std::ranges::find(found->second.units, id) != found->second.units.end(); };
-  return tried(unit) &&
-         std::ranges::any_of(units_, [&](const Unit& other) { return !book(other.id).lost && !tried(other.id); });
+bool Ledger::better_elsewhere(UnitId unit, const std::vector<UnitId>& tried) const {
+  const auto has_tried = [&](UnitId id) { return std::ranges::binary_search(tried, id); };
+  return has_tried(unit) &&
+         std::ranges::any_of(units_, [&](const Unit& other) { return !book(other.id).lost && !has_tried(other.id); });
 }
 
 bool Ledger::all_alive_finished() const {
@@ -174,23 +176,27 @@ void Ledger::done(UnitId unit, TaskRange tasks, double seconds, double now) {
 void Ledger::failed(UnitId unit, Index task, const std::string& why) {
   if (book(unit).in_flight.remove({task, task + 1}) == 0) return;
   Tries& tries = tries_[task];
-  tries.units.push_back(unit);
+  tries.units.insert(std::ranges::lower_bound(tries.units, unit), unit);
   if (++tries.count >= attempts_)
     give_up({task, task + 1}, tries.count, unit, why);
   else
-    common_.push_back({task, task + 1});
+    retries_[tries.units].push_back(task);
+}
+
+void Ledger::came_apart(UnitId unit, Index task) {
+  if (book(unit).in_flight.remove({task, task + 1}) != 0) retries_[tries_[task].units].push_back(task);
 }
 
 void Ledger::give_back(UnitId unit, TaskRange tasks) {
   for (const TaskRange part : book(unit).in_flight.take_out(tasks)) come_back(part);
 }
 
-/// Into the common list, where a task that was tried before stands alone: it is not for every unit.
+/// Into the common list, but for tasks that were tried before: they are not for every unit.
 void Ledger::come_back(TaskRange tasks) {
   for (auto tried = tries_.lower_bound(tasks.begin); tried != tries_.end() && tried->first < tasks.end; ++tried) {
     const Index task = tried->first;
     if (tasks.begin < task) common_.push_back({tasks.begin, task});
-    common_.push_back({task, task + 1});
+    retries_[tried->second.units].push_back(task);
     tasks.begin = task + 1;
   }
   if (!tasks.empty()) common_.push_back(tasks);
@@ -238,10 +244,9 @@ void Ledger::give_up(TaskRange tasks, int attempts, UnitId unit, const std::stri
 
 void Ledger::give_up_everything(const std::string& why) {
   take_from_policy();
-  for (const TaskRange tasks : std::exchange(common_, {})) {
-    const auto tried = tries_.find(tasks.begin);
-    give_up(tasks, tried == tries_.end() ? 0 : tried->second.count, -1, why);
-  }
+  for (const TaskRange tasks : std::exchange(common_, {})) give_up(tasks, 0, -1, why);
+  for (const auto& [units, tasks] : std::exchange(retries_, {}))
+    for (const Index task : tasks) give_up({task, task + 1}, tries_[task].count, -1, why);
 }
 
 }  // namespace tuccompi

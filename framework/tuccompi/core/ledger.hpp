@@ -50,6 +50,8 @@ class Ledger {
   void done(UnitId unit, TaskRange tasks, double seconds, double now);
   /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt.
   void failed(UnitId unit, Index task, const std::string& why);
+  /// The task was in a range that threw. It goes to the common list, alone, without counting as an attempt.
+  void came_apart(UnitId unit, Index task);
   /// Tasks that the unit was given and has not started.
   void give_back(UnitId unit, TaskRange tasks);
   /// The unit is out; what it had in flight goes to the common list, without counting as an attempt.
@@ -81,7 +83,7 @@ class Ledger {
   void come_back(TaskRange tasks);
   void run_dry();
   void take_from_policy();
-  bool better_elsewhere(UnitId unit, Index task) const;
+  bool better_elsewhere(UnitId unit, const std::vector<UnitId>& tried) const;
   bool all_alive_finished() const;
   bool nothing_in_flight() const;
   void give_up(TaskRange tasks, int attempts, UnitId unit, const std::string& why);
@@ -104,7 +106,9 @@ class Ledger {
   std::unique_ptr<Scheduler> policy_;
   int attempts_;
   std::vector<UnitBook> books_;
-  std::deque<TaskRange> common_;
+  std::deque<TaskRange> common_;  ///< tasks that came back, and that any unit may take
+  /// Tasks that must go out one by one, by the units that have failed them: to another one, if there is one.
+  std::map<std::vector<UnitId>, std::deque<Index>> retries_;
   std::map<Index, Tries> tries_;
   std::vector<UnitId> asking_;
   std::vector<FailedTasks> failures_;

@@ -15,6 +15,7 @@ struct Record {
     ask,        ///< `unit` wants work
     done,       ///< `unit` has done `tasks` in `seconds`
     failed,     ///< one attempt at task tasks.begin failed; the reason is the message's next text
+    apart,      ///< task tasks.begin of `unit` was in a range that threw
     give_back,  ///< `unit` will not start `tasks`
     lost,       ///< `unit` is out; the reason is the message's next text
     // to a node
@@ -54,6 +55,8 @@ class Transport {
   /// Queues the record and returns at once. Records to one node arrive in order. `text` goes with the kinds that have
   /// one.
   virtual void send(int node, const Record& record, const std::string& text = {}) = 0;
+  /// The dispatcher is waiting() from now on: tick() is due within a millisecond.
+  virtual void tick_soon() {}
 };
 
 }  // namespace tuccompi

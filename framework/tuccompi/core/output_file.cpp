@@ -15,8 +15,19 @@ std::filesystem::path part_name(const std::filesystem::path& path, long pid) {
   return path.string() + ".part-" + std::to_string(pid);
 }
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), part_(part_name(path_, getpid())) {
-  require(!std::filesystem::is_directory(path_), path_.string() + ": is a directory, not a file to write");
+std::filesystem::path writable_target(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto kind = std::filesystem::status(path, error).type();
+  require(kind != std::filesystem::file_type::directory, path.string() + ": is a directory, not a file to write");
+  require(kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found ||
+              kind == std::filesystem::file_type::none,
+          path.string() + ": is not a regular file, and is not replaced by one");
+  const auto target = std::filesystem::canonical(path, error);
+  return error ? path : target;
+}
+
+OutputFile::OutputFile(const std::filesystem::path& path)
+    : path_(writable_target(path)), part_(part_name(path_, getpid())) {
   stream_.open(part_, std::ios::binary | std::ios::trunc);
   require(stream_.is_open(), path_.string() + ": cannot be written: " + std::strerror(errno));
 }

@@ -11,7 +11,7 @@ namespace tuccompi {
 class OutputFile {
  public:
   /// Throws InputError, naming the path, if it cannot be written.
-  explicit OutputFile(std::filesystem::path path);
+  explicit OutputFile(const std::filesystem::path& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -26,6 +26,10 @@ class OutputFile {
   std::ofstream stream_;
   bool committed_ = false;
 };
+
+/// Where `path` leads: through a symbolic link, to what it names. Throws InputError if that is there and no regular
+/// file: a folder or a device is not to be replaced.
+std::filesystem::path writable_target(const std::filesystem::path& path);
 
 /// The name under which `path` is written by process `pid` until it is complete.
 std::filesystem::path part_name(const std::filesystem::path& path, long pid);

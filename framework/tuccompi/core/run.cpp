@@ -38,8 +38,10 @@ void take_apart(const Lane& lane, const Job& job, TaskRange range, double second
     if (job.has_result(task)) {
       dispatcher.done(lane, {task, task + 1}, each);
       ++report.tasks;
-    } else {
+    } else if (range.size() == 1) {
       dispatcher.failed(lane, task, why);
+    } else {
+      dispatcher.came_apart(lane, task);
     }
   }
 }

@@ -31,7 +31,7 @@ Communicator::State::State(std::shared_ptr<MpiThread> mpi_thread, MPI_Comm owned
 }
 
 Communicator::State::~State() {
-  if (std::uncaught_exceptions() > 0 && !*failed_together) return;
+  if (std::uncaught_exceptions() > 0) return;
   try {
     thread->call([&] { MPI_Comm_free(&native); });
   } catch (const std::exception&) {
@@ -65,7 +65,10 @@ int Communicator::rank() const { return state_->rank; }
 
 int Communicator::size() const { return state_->size; }
 
-bool Communicator::failed_together() const { return *state_->failed_together; }
+bool Communicator::all_know(const std::exception& error) const {
+  const auto* known = dynamic_cast<const KnownToAll*>(&error);
+  return known && known->group == state_.get();
+}
 
 void Communicator::barrier() const {
   state_->thread->complete([&] {
@@ -150,7 +153,6 @@ Communicator Communicator::split(int color, int key) const {
     check(MPI_Comm_split(state_->native, color, key, &comm));
     part = std::make_shared<State>(state_->thread, comm);
   });
-  part->failed_together = state_->failed_together;
   return Communicator(std::move(part));
 }
 
@@ -161,12 +163,10 @@ Communicator Communicator::on_this_host() const {
     check(MPI_Comm_split_type(state_->native, MPI_COMM_TYPE_SHARED, rank(), MPI_INFO_NULL, &comm));
     part = std::make_shared<State>(state_->thread, comm);
   });
-  part->failed_together = state_->failed_together;
   return Communicator(std::move(part));
 }
 
 void Communicator::together(const std::function<void()>& body) const {
-  *state_->failed_together = false;
   std::string outcome = "+";
   try {
     body();
@@ -179,9 +179,8 @@ void Communicator::together(const std::function<void()>& body) const {
   }
   for (const std::string& text : all_gather(outcome)) {
     if (text[0] == '+') continue;
-    *state_->failed_together = true;
-    if (text[0] == 'i') throw InputError(text.substr(1));
-    throw Error(text.substr(1));
+    if (text[0] == 'i') throw TogetherError<InputError>(text.substr(1), state_.get());
+    throw TogetherError<Error>(text.substr(1), state_.get());
   }
 }
 

@@ -13,6 +13,15 @@
 
 namespace tuccompi::mpi {
 
+/// What together() adds to the errors that it throws: the group whose ranks all throw them.
+struct KnownToAll {
+  const void* group;
+};
+template <class Base>
+struct TogetherError : Base, KnownToAll {
+  TogetherError(const std::string& message, const void* ranks) : Base(message), KnownToAll{ranks} {}
+};
+
 /// A group of ranks. Everything here except rank() and size() is collective: every rank of the group calls it, in the
 /// same order. The calls are made by the rank's one MPI thread; the caller sleeps meanwhile. Copies share one group.
 class Communicator {
@@ -60,8 +69,8 @@ class Communicator {
   /// kind (InputError or Error). Use it where one rank may fail and the others would wait for it.
   void together(const std::function<void()>& body) const;
 
-  /// True if the last together() has thrown: all ranks know, and can end in good order.
-  bool failed_together() const;
+  /// Whether `error` came out of this group's together(): then all its ranks have it, and can end in good order.
+  bool all_know(const std::exception& error) const;
 
   class State;
   explicit Communicator(std::shared_ptr<State> state) : state_(std::move(state)) {}

@@ -2,7 +2,6 @@
 
 #include <mpi.h>
 
-#include <atomic>
 #include <memory>
 
 #include "tuccompi/mpi/communicator.hpp"
@@ -24,7 +23,6 @@ class Communicator::State {
   MPI_Comm native = MPI_COMM_NULL;
   int rank = 0;
   int size = 1;
-  std::shared_ptr<std::atomic<bool>> failed_together = std::make_shared<std::atomic<bool>>(false);
 };
 
 /// A communicator of ours on `thread`, with the ranks of `like`. Collective.

@@ -14,6 +14,7 @@ namespace {
 constexpr int most_polls = 200;  // before a nap
 constexpr int least_polls = 2;
 constexpr int polls_before_yield = 16;
+constexpr auto shortest_nap = std::chrono::microseconds(50);
 constexpr auto usual_nap = std::chrono::milliseconds(1);
 constexpr auto longest_nap = std::chrono::milliseconds(5);
 constexpr int silence_a_nap = 64;
@@ -29,7 +30,7 @@ void check(int code, Where where) {
               ": MPI: " + std::string(text, static_cast<std::size_t>(length)));
 }
 
-MpiThread::MpiThread(Own arguments) : owns_mpi_(true) {
+MpiThread::MpiThread(Own arguments) {
   std::promise<void> started;
   thread_ = std::thread([this, &started, arguments]() mutable {
     try {
@@ -141,7 +142,7 @@ void MpiThread::loop() {
     if (progress) {
       if (quiet_polls > 0 && quiet_polls < patience) patience = std::min(most_polls, 2 * patience);
       quiet_polls = 0;
-      quiet_since_.reset();
+      learn_from_naps();
     } else if (large || ++quiet_polls < patience) {
       if (quiet_polls % polls_before_yield == 0)
         sched_yield();  // with more ranks than cores the one we wait for may need ours
@@ -191,8 +192,19 @@ bool MpiThread::test_running() {
 std::chrono::steady_clock::duration MpiThread::nap_length() {
   const auto now = std::chrono::steady_clock::now();
   if (!quiet_since_) quiet_since_ = now;
-  if (poller_ && poller_->ticking()) return usual_nap;
+  const auto early = first_nap_ * (1 << std::min(naps_++, 10));
+  if (early < usual_nap || (poller_ && poller_->ticking()))
+    return std::min<std::chrono::steady_clock::duration>(early, usual_nap);
   return std::clamp<std::chrono::steady_clock::duration>((now - *quiet_since_) / silence_a_nap, usual_nap, longest_nap);
+}
+
+/// Where news keeps coming within the first nap, tasks are short against naps: they become shorter, and longer again
+/// where several of them pass without news.
+void MpiThread::learn_from_naps() {
+  if (naps_ == 1) first_nap_ = std::max<std::chrono::steady_clock::duration>(shortest_nap, first_nap_ / 2);
+  if (naps_ > 2) first_nap_ = std::min<std::chrono::steady_clock::duration>(usual_nap, first_nap_ * 2);
+  naps_ = 0;
+  quiet_since_.reset();
 }
 
 void MpiThread::nap() {

@@ -76,6 +76,7 @@ class MpiThread {
   bool start_submitted();
   bool test_running();
   void nap();
+  void learn_from_naps();
   std::chrono::steady_clock::duration nap_length();
 
   std::mutex mutex_;
@@ -90,7 +91,8 @@ class MpiThread {
   Poller* poller_ = nullptr;
   std::vector<Operation*> running_;
   std::optional<std::chrono::steady_clock::time_point> quiet_since_;
-  bool owns_mpi_ = false;
+  std::chrono::steady_clock::duration first_nap_ = std::chrono::milliseconds(1);  ///< after an event
+  int naps_ = 0;                                                                  ///< since the last event
   std::thread thread_;
 };
 

@@ -88,10 +88,12 @@ class RunTransport::State final : public Poller {
     if (size == 0) {
       ++last_words;  // of a rank that sends no more in this run
     } else {
-      decode(std::span(incoming).first(static_cast<std::size_t>(size)), news);
-      dispatcher->receive(news);
+      incoming.swap(arrived);
     }
     listen();
+    if (size == 0) return true;
+    decode(std::span(arrived).first(static_cast<std::size_t>(size)), news);
+    dispatcher->receive(news);
     return true;
   }
 
@@ -99,6 +101,12 @@ class RunTransport::State final : public Poller {
     if (last_words == world.size() - 1) return;
     check(MPI_Irecv(incoming.data(), static_cast<int>(incoming.size()), MPI_BYTE, MPI_ANY_SOURCE, run_tag,
                     world.state()->native, &incoming_request));
+  }
+
+  void stop_listening() {
+    if (incoming_request == MPI_REQUEST_NULL) return;
+    check(MPI_Cancel(&incoming_request));
+    check(MPI_Wait(&incoming_request, MPI_STATUS_IGNORE));
   }
 
   Communicator world;
@@ -125,6 +133,7 @@ class RunTransport::State final : public Poller {
   std::vector<std::vector<std::byte>> spare;  ///< buffers to use again
   Message news;                               ///< what came last
   std::vector<std::byte> incoming = std::vector<std::byte>(most_bytes);
+  std::vector<std::byte> arrived = std::vector<std::byte>(most_bytes);
   MPI_Request incoming_request = MPI_REQUEST_NULL;
 };
 
@@ -134,7 +143,11 @@ RunTransport::RunTransport(const Communicator& world, std::size_t records_a_mess
 }
 
 RunTransport::~RunTransport() {
-  if (state_->dispatcher) state_->thread.detach();  // an exception came between open() and close()
+  if (!state_->dispatcher) return;
+  // An exception came between open() and close(). What is being sent may still be read by MPI: it is left to it.
+  state_->thread.detach();
+  state_->thread.call([&] { state_->stop_listening(); });
+  static_cast<void>(state_.release());
 }
 
 void RunTransport::send(int node, const Record& record, const std::string& text) {
@@ -154,6 +167,8 @@ void RunTransport::send(int node, const Record& record, const std::string& text)
   }
   state_->thread.wake();
 }
+
+void RunTransport::tick_soon() { state_->thread.wake(); }
 
 void RunTransport::open(Dispatcher& dispatcher) {
   State& state = *state_;

@@ -18,6 +18,7 @@ class RunTransport final : public Transport {
   RunTransport& operator=(const RunTransport&) = delete;
 
   void send(int node, const Record& record, const std::string& text = {}) override;
+  void tick_soon() override;
 
   /// From now on `dispatcher` receives and is ticked. It must outlive close().
   void open(Dispatcher& dispatcher);
