@@ -37,11 +37,6 @@ std::string at(Where where, const std::string& message) {
   return std::string(where.file) + ":" + std::to_string(where.line) + ": " + message;
 }
 
-Hidden& system_at(Where where, const char* macro) {
-  require(hidden != nullptr, at(where, std::string(macro) + ": TuCCompi_COMM(argc, argv) comes first"));
-  return *hidden;
-}
-
 struct Verdict {
   int code = 2;
   std::string why = "an exception that is not a std::exception";
@@ -60,10 +55,22 @@ Verdict verdict_of(const std::exception_ptr& error, const mpi::Communicator& wor
   }
 }
 
+/// A macro was used before TuCCompi_COMM or after TuCCompi_ENDCOMM.
+[[noreturn]] void end_outside(const std::exception_ptr& error) {
+  try {
+    if (error) std::rethrow_exception(error);
+  } catch (const std::exception& wrong) {
+    std::fprintf(stderr, "%s\n", wrong.what());
+  } catch (...) {
+  }
+  std::fflush(nullptr);
+  std::_Exit(2);
+}
+
 /// The program did not catch what went wrong: one line, the exit code, and no rank left behind.
 [[noreturn]] void end_uncaught() {
-  if (!hidden) std::abort();
   const auto error = std::current_exception();
+  if (!hidden) end_outside(error);
   const Verdict verdict = error ? verdict_of(error, hidden->world) : Verdict{};
   if (!verdict.all_know || hidden->world.is_root())
     std::fprintf(stderr, "%s: %s\n", hidden->program.c_str(), verdict.why.c_str());
@@ -71,6 +78,14 @@ Verdict verdict_of(const std::exception_ptr& error, const mpi::Communicator& wor
   if (!verdict.all_know) mpi::abort(hidden->world, verdict.code);
   hidden.reset();  // ends MPI in good order, as every rank does
   std::_Exit(verdict.code);
+}
+
+Hidden& system_at(Where where, const char* macro) {
+  if (!hidden) {
+    std::set_terminate(end_uncaught);
+    throw InputError(at(where, std::string(macro) + ": TuCCompi_COMM(argc, argv) comes first"));
+  }
+  return *hidden;
 }
 
 }  // namespace

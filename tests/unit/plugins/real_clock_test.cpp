@@ -80,18 +80,20 @@ const std::vector<ClusterShape>& some_shapes() {
       {"GPUs on two nodes", 2, {gpu(0, 4), gpu(1, 3)}},
       {"four nodes, the master without a unit", 4, {cpu(1), cpu(2), gpu(2, 4), cpu(3)}},
       {"four nodes", 4, {cpu(0), gpu(1, 1), gpu(2, 3), cpu(3), cpu(3)}},
+      {"nine units", 3, {cpu(0), cpu(0), gpu(0, 3), cpu(1), cpu(1), gpu(1, 4), cpu(2), cpu(2), cpu(2)}},
   };
   return shapes;
 }
 
 /// `policy` on all shapes, with all troubles, for a few seeds.
 void check_threads(const std::string& name, const SchedulerPlugin& policy, Index tasks, std::uint64_t seeds) {
+  constexpr Index grains[] = {1, 3, 64};
   const Troubles all_troubles[] = {
       {}, {.tasks_throw = 100}, {.workers_fail = 300}, {.units_are_lost = 500}, {100, 200, 300}};
   for (const ClusterShape& shape : some_shapes())
     for (std::size_t t = 0; t < std::size(all_troubles); ++t)
       for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-        const Index grain = seed % 2 == 0 ? 1 : 3;
+        const Index grain = grains[(seed + t + shape.units.size()) % std::size(grains)];
         CAPTURE(name);
         CAPTURE(shape.name);
         CAPTURE(t);
@@ -119,8 +121,9 @@ void check_threads(const std::string& name, const SchedulerPlugin& policy, Index
 
 TEST_CASE("on threads, every scheduler gives each task one result, whatever throws or is lost") {
   for (const NamedPolicy& policy : builtin_policies()) {
+    check_threads(policy.name, policy.plugin, 1000, 1);
     check_threads(policy.name, policy.plugin, 100, 3);
-    check_threads(policy.name, policy.plugin, 7, 1);
+    check_threads(policy.name, policy.plugin, 7, 3);
     check_threads(policy.name, policy.plugin, 1, 1);
     check_threads(policy.name, policy.plugin, 0, 1);
   }
