@@ -26,6 +26,7 @@ int run(tuccompi::Session& session, const RunOptions& options);
 
 /// `apsp generate`: a random graph of the paper's class.
 struct GenerateOptions {
+  std::int64_t vertices = 0;  ///< goes into `random`
   RandomGraphOptions random;
   std::filesystem::path output;
 };

@@ -32,7 +32,7 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
 }
 
 void add_generate_options(CLI::App& command, apsp::GenerateOptions& options) {
-  command.add_option("--vertices,-n", options.random.vertices, "Number of vertices")->required();
+  command.add_option("--vertices,-n", options.vertices, "Number of vertices, at most 4294967294")->required();
   command.add_option("--degree", options.random.degree, "Distinct successors of each vertex")->capture_default_str();
   command.add_option("--max-weight", options.random.max_weight, "Weights are uniform in 1..max")->capture_default_str();
   command.add_option("--seed", options.random.seed, "Of the random numbers")->capture_default_str();

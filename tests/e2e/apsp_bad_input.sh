@@ -65,6 +65,8 @@ cp "$good" "$work/in.graph"
 refused "must not be an output" "$apsp" run "$work/in.graph" --per-source "$work/in.graph"
 refused "same file" "$apsp" run "$good" --per-source "$work/x" --matrix "$work/x"
 refused "not a regular file" "$apsp" run "$good" --per-source /dev/null
+refused "--vertices: -5" "$apsp" generate -n -5 -o "$work/small.gr"
+refused "--vertices: 4000000000: .*GB" "$apsp" generate -n 4000000000 --degree 1000 -o "$work/small.gr"
 refused "vertices" "$apsp" generate -n 5 -o "$work/small.gr"
 refused "." "$apsp" generate -n 100 -o "$work/unknown.format"
 equal "files left behind" "$(find "$work" -name '*.part*' -o -name '*.csv' -o -name '*.npy' | wc -l)" 0
