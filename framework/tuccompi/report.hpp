@@ -36,7 +36,8 @@ struct Report {
   double lower_bound() const;
   /// lower_bound() / makespan(); 1 without tasks.
   double efficiency() const;
-  /// (waiting of all lanes + CPU time of the MPI threads) / (lanes x makespan).
+  /// (waiting of all lanes + CPU time of the MPI threads) / (lanes x makespan). Above 1 is possible where a rank has an
+  /// MPI thread and no lane.
   double communication_share() const;
   /// Idle time of all lanes / (lanes x makespan).
   double idle_share() const;

@@ -14,7 +14,8 @@
 
 namespace tuccompi {
 
-/// How a session runs its jobs. command_line.hpp has the option for each.
+/// How a session runs its jobs. command_line.hpp has the options. Rank 0's scheduler, compare, parameters, attempts and
+/// grain count for all ranks; the others are each rank's own.
 struct SessionOptions {
   std::string scheduler = "MS";              ///< name of a policy
   std::vector<std::string> compare;          ///< run each job once under each of these policies instead
