@@ -10,9 +10,11 @@ namespace tuccompi {
 class SpinMutex {
  public:
   void lock() {
+    int breaths = first_breaths;
     for (int look = 0; look < most_looks; ++look) {
       if (!taken_.load(std::memory_order_relaxed) && mutex_.try_lock()) return take();
       for (int breath = 0; breath < breaths; ++breath) std::atomic_signal_fence(std::memory_order_seq_cst);
+      if (breaths < most_breaths) breaths *= 2;
     }
     mutex_.lock();
     take();
@@ -28,8 +30,9 @@ class SpinMutex {
   }
 
  private:
-  static constexpr int most_looks = 1000;
-  static constexpr int breaths = 60;  ///< between looks, some tens of nanoseconds: the owner needs its cache line
+  static constexpr int most_looks = 60;
+  static constexpr int first_breaths = 60;
+  static constexpr int most_breaths = 4000;
 
   void take() { taken_.store(true, std::memory_order_relaxed); }
 
