@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "backprojection/back_projector.hpp"
+#include "backprojection/columns_kernel.hpp"
+#include "backprojection/conditions.hpp"
+#include "tuccompi/core/error.hpp"
+
+namespace ifdk {
+namespace {
+
+constexpr int side = ColumnTile::side;
+constexpr int block = ColumnTile::block;
+
+struct Free {
+  void operator()(float* memory) const { std::free(memory); }
+};
+using Floats = std::unique_ptr<float[], Free>;
+
+/// Zeros, aligned for vectors.
+Floats zeros(std::size_t count) {
+  const std::size_t bytes = (count * sizeof(float) + 63) / 64 * 64;
+  auto* memory = static_cast<float*>(std::aligned_alloc(64, bytes));
+  if (!memory) throw std::bad_alloc();
+  std::fill_n(memory, bytes / sizeof(float), 0.0F);
+  return Floats(memory);
+}
+
+/// Without k, and with rising v: `upside_down` says whether the rows are stored so.
+ColumnView column_view(const Matrix34& p, const Grid& volume, std::int64_t nv, bool upside_down) {
+  const double middle = static_cast<double>(volume.size[2] - 1) / 2;  // what little u and z depend on k is shared evenly
+  ColumnView view{{p[0], p[1], p[3] + p[2] * middle}, {p[4], p[5], p[7]}, {p[8], p[9], p[11] + p[10] * middle}, p[6], nullptr};
+  if (!upside_down) return view;
+  const double last = static_cast<double>(nv - 1);
+  for (int n = 0; n < 3; ++n) view.v[n] = last * view.z[n] - view.v[n];
+  view.dv = -view.dv;
+  return view;
+}
+
+class ColumnsKernel final : public BackProjector {
+ public:
+  ColumnsKernel(BackProjection setup, bool mirror, bool vectorised)
+      : setup_(std::move(setup)), mirror_(mirror), loops_(vectorised ? add_views_avx2 : add_views_portable) {
+    for (std::size_t s = 0; s < setup_.views.size(); ++s)
+      views_.push_back(column_view(setup_.views[s], setup_.volume, setup_.detector.size[1], upside_down(setup_.views[s])));
+  }
+
+  Layout layout() const override { return Layout::columns; }
+  std::string name() const override {
+    return std::string(mirror_ ? "mirrored columns" : "columns") + (loops_ == add_views_avx2 ? " (AVX2)" : "");
+  }
+
+  void run(const FilteredViews& projections, Slab& slab) const override {
+    std::vector<ColumnView> views = views_;
+    for (std::size_t s = 0; s < views.size(); ++s) views[s].pixels = projections.view(static_cast<std::int64_t>(s));
+    const ColumnDetector detector{projections.nu, projections.nv, projections.pitch};
+    const std::int64_t first_block = slab.pairs().begin / block;
+    const std::int64_t last_block = (slab.pairs().end + block - 1) / block;
+    const std::int64_t tiles_i = (setup_.volume.size[0] + side - 1) / side;
+    const std::int64_t tiles = tiles_i * ((setup_.volume.size[1] + side - 1) / side);
+    const auto sums_a_voxel = static_cast<std::size_t>(2 * (last_block - first_block) * block);
+    const auto scratch_size = static_cast<std::size_t>(2 * (detector.nv + 2 * ColumnTile::margin));
+#pragma omp parallel
+    {
+      const Floats sums = zeros(side * side * sums_a_voxel);
+      const Floats scratch = zeros(scratch_size);
+#pragma omp for schedule(dynamic)
+      for (std::int64_t t = 0; t < tiles; ++t) {
+        ColumnTile tile{t % tiles_i * side, t / tiles_i * side, 0, 0, first_block, last_block, setup_.volume.size[2],
+                        sums.get(), scratch.get()};
+        tile.ni = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[0] - tile.i0));
+        tile.nj = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[1] - tile.j0));
+        std::fill_n(sums.get(), side * side * sums_a_voxel, 0.0F);
+        loops_(views.data(), static_cast<std::int64_t>(views.size()), detector, tile, mirror_);
+        add_to(slab, tile, sums_a_voxel);
+      }
+    }
+  }
+
+ private:
+  /// From k fastest to x fastest.
+  static void add_to(Slab& slab, const ColumnTile& tile, std::size_t sums_a_voxel) {
+    const std::int64_t nx = slab.volume().size[0];
+    const std::int64_t first = tile.first_block * block;
+    for (std::int64_t pair = slab.pairs().begin; pair < slab.pairs().end; ++pair) {
+      const float* lower_sums = tile.sums + (pair - first);
+      const float* upper_sums = lower_sums + sums_a_voxel / 2;
+      const auto lower = slab.lower(pair);
+      const auto upper = slab.upper(pair);
+      for (int b = 0; b < tile.nj; ++b) {
+        for (int a = 0; a < tile.ni; ++a) {
+          const auto at = static_cast<std::size_t>((tile.j0 + b) * nx + tile.i0 + a);
+          const std::size_t voxel = static_cast<std::size_t>(b * tile.ni + a) * sums_a_voxel;
+          lower[at] += lower_sums[voxel];
+          upper[at] += upper_sums[voxel];
+        }
+      }
+    }
+  }
+
+  BackProjection setup_;
+  bool mirror_;
+  ColumnLoops loops_;
+  std::vector<ColumnView> views_;
+};
+
+}  // namespace
+
+bool upside_down(const Matrix34& voxel_to_pixel) { return voxel_to_pixel[6] < 0; }
+
+std::unique_ptr<BackProjector> make_columns_kernel(BackProjection setup, bool mirror, bool vectorised) {
+  for (const EdgeRule rule : setup.edges)
+    if (rule != EdgeRule::inside) throw tuccompi::Error("the columns kernel knows edge rule 'inside' only");
+  return std::make_unique<ColumnsKernel>(std::move(setup), mirror, vectorised && has_avx2());
+}
+
+}  // namespace ifdk

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ifdk {
+
+/// A view as the inner loops of algorithm 4 see it. The rows of `pixels` may be stored upside down, so that v always rises
+/// with k.
+struct ColumnView {
+  double u[3], v[3], z[3];  ///< u z, v z, z = [0] i + [1] j + [2]
+  double dv;                ///< v z rises by this from one slice to the next; above 0
+  const float* pixels;      ///< [u][v]: nu columns of `pitch` values, nv of them in use
+};
+
+/// The voxel columns of a tile: (i0 .. i0 + ni - 1) x (j0 .. j0 + nj - 1), slices of the blocks of 8 pairs
+/// first_block .. last_block - 1, and their mirrors.
+struct ColumnTile {
+  static constexpr int side = 8;
+  static constexpr int block = 8;  ///< slices at once; blocks begin at multiples of it, wherever the slab does
+  std::int64_t i0, j0;
+  int ni, nj;
+  std::int64_t first_block, last_block;
+  std::int64_t nz;
+  /// [voxel of the tile][lower, upper][pair - 8 first_block]; 32-byte aligned. Upper: of slice nz - 1 - pair.
+  float* sums;
+  /// Two rows of scratch, each of nv + 2 x margin values.
+  static constexpr int margin = 32;
+  float* scratch;
+};
+
+struct ColumnDetector {
+  std::int64_t nu, nv, pitch;
+};
+
+/// Adds views[0 .. count - 1] to the tile. `mirror`: v(k) + v(nz - 1 - k) is a whole number, the same in the whole tile.
+/// There is one for every processor, and one for those with AVX2 and FMA.
+using ColumnLoops = void (*)(const ColumnView* views, std::int64_t count, const ColumnDetector&, const ColumnTile&,
+                             bool mirror);
+void add_views_portable(const ColumnView* views, std::int64_t count, const ColumnDetector&, const ColumnTile&,
+                        bool mirror);
+void add_views_avx2(const ColumnView* views, std::int64_t count, const ColumnDetector&, const ColumnTile&, bool mirror);
+
+/// Whether this processor runs the second.
+bool has_avx2();
+
+}  // namespace ifdk

@@ -1,0 +1,182 @@
+#include "load_scan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "geometry/ctsimu.hpp"
+#include "image/image_file.hpp"
+#include "projections/flat_dark.hpp"
+#include "projections/preprocess.hpp"
+#include "raw_options.hpp"
+#include "tuccompi/core/error.hpp"
+#include "views.hpp"
+
+namespace ifdk {
+namespace {
+
+using tuccompi::require;
+
+std::array<std::int64_t, 2> detector_of(const Grid& grid) { return {grid.size[0], grid.size[1]}; }
+
+/// The planes that are wanted, in their order.
+Image selected_planes(const ImageFile& file, const std::vector<std::int64_t>& planes) {
+  if (static_cast<std::int64_t>(planes.size()) == file.grid().size[2]) return file.planes(0, file.grid().size[2]);
+  Image image = file.planes(planes.front(), 1);
+  image.grid.size[2] = static_cast<std::int64_t>(planes.size());
+  image.values.resize(static_cast<std::size_t>(image.grid.samples()));
+  for (std::size_t n = 0; n < planes.size(); ++n) file.read(planes[n], image.plane(static_cast<std::int64_t>(n)));
+  return image;
+}
+
+template <class T>
+std::vector<T> selected(const std::vector<T>& all, const std::vector<std::int64_t>& numbers) {
+  std::vector<T> some;
+  for (const std::int64_t n : numbers) some.push_back(all[static_cast<std::size_t>(n)]);
+  return some;
+}
+
+/// A raw file of flats or darks holds as many frames as fit.
+ImageReadOptions frames_in(const std::filesystem::path& file, ImageReadOptions raw, const Grid& detector) {
+  raw = raw_options_for(file, raw);
+  if (!raw.format) return raw;
+  std::error_code error;
+  const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(file, error));
+  const std::int64_t frame = detector.size[0] * detector.size[1] * bytes_of(raw.format->type);
+  raw.size = {detector.size[0], detector.size[1],
+              error ? 1 : std::max<std::int64_t>(1, (bytes - raw.header_bytes.value_or(0)) / frame)};
+  return raw;
+}
+
+std::vector<float> mean_of(const std::vector<std::filesystem::path>& files, const ImageReadOptions& raw,
+                           const Grid& detector) {
+  require(std::ranges::all_of(files, [&](const auto& file) {
+            return frames_in(file, raw, detector).size == frames_in(files.front(), raw, detector).size;
+          }),
+          files.front().string() + ": the files of flats (or darks) differ in length");
+  return files.empty() ? std::vector<float>(static_cast<std::size_t>(detector.size[0] * detector.size[1]))
+                       : mean_frame(files, frames_in(files.front(), raw, detector), detector_of(detector));
+}
+
+/// Pixel pitch and place: the file's, unless options say otherwise; centred if nothing does.
+void place_pixels(Image& image, const ImageHeader& header, const ScanOptions& options) {
+  if (options.new_spacing) {
+    require((*options.new_spacing)[0] > 0 && (*options.new_spacing)[1] > 0, "--newspacing: must be above 0 (mm)");
+    std::copy_n(options.new_spacing->begin(), 2, image.grid.spacing.begin());
+  } else {
+    require(header.has_spacing, options.projections.string() +
+                                    ": nothing tells the pitch of its pixels; give --raw-spacing or --newspacing DU DV");
+  }
+  const bool keeps_origin = header.has_origin && !options.new_spacing;
+  if (!keeps_origin) image.grid.origin = centred(image.grid, 2).origin;
+  if (options.new_origin) std::copy_n(options.new_origin->begin(), 2, image.grid.origin.begin());
+  image.grid.spacing[2] = 1;
+  image.grid.origin[2] = 0;
+}
+
+Scan load_files(const ScanOptions& options) {
+  const ImageFile file(options.projections, raw_options_for(options.projections, options.raw));
+  const std::int64_t count = file.grid().size[2];
+  const std::vector<View> views = views_of(circular_views(options.geometry, count));
+  require(static_cast<std::int64_t>(views.size()) == count,
+          options.projections.string() + ": has " + std::to_string(count) + " projections, but the geometry " +
+              options.geometry.file.string() + " has " + std::to_string(views.size()) + " views");
+  const auto numbers = selected_views(options.views, count);
+  Scan scan;
+  scan.line_integrals = selected_planes(file, numbers);
+  scan.views = selected(views, numbers);
+  place_pixels(scan.line_integrals, file.header(), options);
+  PreprocessOptions how{.i0 = options.i0, .dark = options.dark, .file = options.projections.string()};
+  if (!options.flats.empty() || !options.darks.empty()) {
+    require(!options.flats.empty(), "--dark: needs --flat as well");
+    const Grid& grid = scan.line_integrals.grid;
+    how.flat_dark = FlatDark{.size = detector_of(grid),
+                             .flat = mean_of(options.flats, options.raw, grid),
+                             .dark = mean_of(options.darks, options.raw, grid),
+                             .flat_name = options.flats.front().string()};
+  }
+  scan.counts = how.flat_dark || how.i0 || scan.line_integrals.type == SampleType::u16;
+  scan.statistics = preprocess(scan.line_integrals, how);
+  scan.source = options.projections.string();
+  return scan;
+}
+
+/// Raw files as CTSimU's metadata describe them.
+ImageReadOptions raw_options_of(const CtsimuScan& ctsimu, std::int64_t images) {
+  const auto order = ctsimu.byte_order == std::endian::little ? ByteOrder::little : ByteOrder::big;
+  return {.format = SampleFormat{ctsimu.type, order},
+          .size = {{ctsimu.detector.size[0], ctsimu.detector.size[1], images}},
+          .header_bytes = ctsimu.file_header + ctsimu.image_header};
+}
+
+ImageReadOptions options_for(const std::filesystem::path& path, const CtsimuScan& ctsimu, std::int64_t images) {
+  require(ctsimu.image_header == 0 || images == 1,
+          ctsimu.metadata.string() + ": image headers inside a file of several images cannot be read");
+  return raw_options_for(path, raw_options_of(ctsimu, images));
+}
+
+std::vector<float> mean_of(const ImageFiles& files, const CtsimuScan& ctsimu) {
+  const auto pixels = static_cast<std::size_t>(ctsimu.detector.size[0] * ctsimu.detector.size[1]);
+  if (files.paths.empty()) return std::vector<float>(pixels);
+  const auto images = files.images / static_cast<std::int64_t>(files.paths.size());
+  return mean_frame(files.paths, options_for(files.paths.front(), ctsimu, images), detector_of(ctsimu.detector));
+}
+
+/// All images in one file, or each in its own.
+Image planes_of(const CtsimuScan& ctsimu, const std::vector<std::int64_t>& numbers) {
+  const ImageFiles& files = ctsimu.projections;
+  const auto of_file = [&](std::size_t n, std::int64_t images) {
+    return ImageFile(files.paths[n], options_for(files.paths[n], ctsimu, images));
+  };
+  if (files.paths.size() == 1) return selected_planes(of_file(0, files.images), numbers);
+  Image image = of_file(static_cast<std::size_t>(numbers.front()), 1).planes(0, 1);
+  image.grid.size[2] = static_cast<std::int64_t>(numbers.size());
+  image.values.resize(static_cast<std::size_t>(image.grid.samples()));
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    const ImageFile file = of_file(static_cast<std::size_t>(numbers[n]), 1);
+    require(detector_of(file.grid()) == detector_of(ctsimu.detector),
+            files.paths[static_cast<std::size_t>(numbers[n])].string() + ": has another size than the metadata say");
+    file.read(0, image.plane(static_cast<std::int64_t>(n)));
+  }
+  return image;
+}
+
+Scan load_scenario(const ScanOptions& options) {
+  const CtsimuScan ctsimu = read_ctsimu(options.scenario);
+  const auto numbers = selected_views(options.views, static_cast<std::int64_t>(ctsimu.views.size()));
+  Scan scan;
+  scan.line_integrals = planes_of(ctsimu, numbers);
+  scan.views = selected(ctsimu.views, numbers);
+  require(detector_of(scan.line_integrals.grid) == detector_of(ctsimu.detector),
+          ctsimu.projections.paths.front().string() + ": has another size than " + ctsimu.metadata.string() + " says");
+  scan.line_integrals.grid = ctsimu.detector;
+  scan.line_integrals.grid.size[2] = static_cast<std::int64_t>(numbers.size());
+  PreprocessOptions how{.file = ctsimu.projections.paths.front().string()};
+  if (!ctsimu.flats.paths.empty()) {
+    how.flat_dark = FlatDark{.size = detector_of(ctsimu.detector),
+                             .flat = mean_of(ctsimu.flats, ctsimu),
+                             .dark = mean_of(ctsimu.darks, ctsimu),
+                             .flat_name = ctsimu.flats.paths.front().string()};
+  } else {
+    how.i0 = ctsimu.max_intensity;
+  }
+  scan.counts = true;
+  scan.statistics = preprocess(scan.line_integrals, how);
+  scan.source = ctsimu.scenario.string();
+  scan.tomogram = ctsimu.tomogram;
+  return scan;
+}
+
+}  // namespace
+
+Scan load_scan(const ScanOptions& options) {
+  if (options.scenario.empty()) {
+    require(!options.projections.empty(), "--projections: name the file of the projections, or a --scenario");
+    return load_files(options);
+  }
+  require(options.projections.empty() && options.geometry.file.empty() && options.flats.empty() &&
+              options.darks.empty() && !options.i0 && !options.new_spacing && !options.new_origin,
+          "--scenario: tells projections, geometry, flats and darks itself; leave the options for them out");
+  return load_scenario(options);
+}
+
+}  // namespace ifdk

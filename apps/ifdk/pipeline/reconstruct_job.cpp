@@ -1,0 +1,60 @@
+#include "pipeline/reconstruct_job.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace ifdk {
+namespace {
+
+constexpr std::int64_t slices_at_once = 8;           ///< in which the columns kernel works
+constexpr double slab_bytes = 256.0 * 1024 * 1024;   ///< of one lane, at most
+constexpr std::int64_t ranges_a_unit = 6;            ///< so that units of different speed end together
+
+std::uint64_t digest(std::span<const float> values, std::uint64_t hash) {
+  for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3ULL;  // FNV-1a
+  return hash;
+}
+
+std::uint64_t digest_of(Slab& slab, std::int64_t pair) {
+  const std::uint64_t lower = digest(slab.lower(pair), 0xcbf29ce484222325ULL);
+  return slab.is_own_mirror(pair) ? lower : digest(slab.upper(pair), lower);
+}
+
+}  // namespace
+
+class ReconstructJob::SlabWorker final : public tuccompi::Worker {
+ public:
+  explicit SlabWorker(ReconstructJob& job) : job_(job), filter_lane_(job.reconstruction_.stack()) {}
+
+  void run(tuccompi::TaskRange range) override {
+    Slab slab(job_.reconstruction_.volume(), {range.begin, range.end});
+    job_.reconstruction_.run(slab, filter_lane_);
+    slab.for_each_run([&](std::int64_t first, std::span<const float> planes) { job_.sink_.put(first, planes); });
+    for (auto pair = range.begin; pair < range.end; ++pair) job_.digests_.put(pair, digest_of(slab, pair));
+  }
+
+ private:
+  ReconstructJob& job_;
+  FilteredStack::Lane filter_lane_;
+};
+
+ReconstructJob::ReconstructJob(Reconstruction& reconstruction, VolumeSink& sink, int units,
+                               const tuccompi::mpi::Communicator& world)
+    : reconstruction_(reconstruction), sink_(sink), units_(units), world_(world), digests_(tasks()) {}
+
+tuccompi::Index grain_of(const Reconstruction& reconstruction, int units) {
+  const Grid& volume = reconstruction.volume();
+  const double pair_bytes =
+      2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
+  const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(slab_bytes / pair_bytes));
+  const std::int64_t wanted = std::clamp<std::int64_t>(pairs_in(volume) / (ranges_a_unit * units), 1, most);
+  if (reconstruction.kernel().layout() == Layout::rows) return wanted;
+  return std::max(wanted / slices_at_once * slices_at_once, std::min(slices_at_once, most));
+}
+
+std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::Lane& /*lane*/) {
+  return std::make_unique<SlabWorker>(*this);
+}
+
+}  // namespace ifdk

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "pipeline/reconstruction.hpp"
+#include "pipeline/volume_sink.hpp"
+#include "tuccompi/core/job.hpp"
+#include "tuccompi/results.hpp"
+
+namespace ifdk {
+
+/// Pairs of slices that a lane gets at once, where `units` units share the work: few enough that units of different speed
+/// end together, enough for the kernel's vectors, and no more than a quarter of a gigabyte.
+tuccompi::Index grain_of(const Reconstruction& reconstruction, int units);
+
+/// One task is a pair of mirrored slices, a range is a slab: a lane filters the detector rows that it needs, if no other
+/// has, back-projects all views into it and puts it into the volume.
+class ReconstructJob final : public tuccompi::Job {
+ public:
+  /// `reconstruction` and `sink` must outlive the job; `units`: of the whole cluster.
+  ReconstructJob(Reconstruction& reconstruction, VolumeSink& sink, int units, const tuccompi::mpi::Communicator& world);
+
+  tuccompi::Index tasks() const override { return pairs_in(reconstruction_.volume()); }
+  tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override { return grain_of(reconstruction_, units_); }
+  std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override;
+  bool has_result(tuccompi::Index task) const override { return digests_.has(task); }
+  void begin_run() override { digests_.clear(); }
+  void end_run() override { runs_.push_back(digests_.gather(world_)); }
+
+  /// On rank 0: a digest of each pair of slices, for each run of the job: the same exactly if the voxels' bits are.
+  const std::vector<std::vector<std::uint64_t>>& runs() const { return runs_; }
+
+ private:
+  class SlabWorker;
+
+  Reconstruction& reconstruction_;
+  VolumeSink& sink_;
+  int units_;
+  tuccompi::mpi::Communicator world_;
+  tuccompi::Results<std::uint64_t> digests_;
+  std::vector<std::vector<std::uint64_t>> runs_;
+};
+
+}  // namespace ifdk

@@ -1,0 +1,141 @@
+// The geometry of the tetrahedron's scan against its projections: rays through the object's surface must find the iron
+// where the measured intensities do.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <optional>
+
+#include "geometry/ctsimu.hpp"
+#include "geometry_files.hpp"
+
+using namespace ifdk;
+
+namespace {
+
+const Vec3 sample_centre{9.428083, 0, 8.888888};  // of the STL's bounding box, on the stage: the scenario's sample
+
+/// mm from the pixels' centres, where some rays would run along the edges of triangles.
+constexpr double aside = 0.01;
+
+using Triangle = std::array<Vec3, 3>;
+
+std::vector<Triangle> triangles_of_stl(const std::string& bytes) {
+  constexpr std::size_t head = 84, record = 50, normal = 12;
+  std::vector<Triangle> triangles((bytes.size() - head) / record);
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    std::array<float, 9> numbers{};
+    std::memcpy(numbers.data(), bytes.data() + head + record * i + normal, sizeof numbers);
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      triangles[i][corner] = {numbers[3 * corner], numbers[3 * corner + 1], numbers[3 * corner + 2]};
+  }
+  return triangles;
+}
+
+double middle(const std::vector<Triangle>& triangles, double Vec3::*axis) {
+  double low = triangles[0][0].*axis, high = low;
+  for (const Triangle& triangle : triangles)
+    for (const Vec3& corner : triangle) {
+      low = std::min(low, corner.*axis);
+      high = std::max(high, corner.*axis);
+    }
+  return (low + high) / 2;
+}
+
+std::vector<Triangle> sample_on_stage() {
+  auto triangles = triangles_of_stl(text_of("ctsimu_tetrahedron/tetra.stl"));
+  const Vec3 centre{middle(triangles, &Vec3::x), middle(triangles, &Vec3::y), middle(triangles, &Vec3::z)};
+  for (Triangle& triangle : triangles)
+    for (Vec3& corner : triangle) corner = corner - centre + sample_centre;
+  return triangles;
+}
+
+/// How far from `start`, in lengths of `ray`, the ray meets the triangle; positive where it leaves the object.
+std::optional<double> signed_distance(const Triangle& triangle, const Vec3& start, const Vec3& ray) {
+  const Vec3 a = triangle[1] - triangle[0], b = triangle[2] - triangle[0], to_start = start - triangle[0];
+  const Vec3 normal = cross(a, b);
+  const double slope = dot(ray, normal);
+  if (slope == 0) return std::nullopt;
+  const Vec3 q = cross(to_start, ray);
+  const double first = -dot(q, b) / slope, second = dot(q, a) / slope;
+  if (first < 0 || second < 0 || first + second > 1) return std::nullopt;
+  const double distance = -dot(to_start, normal) / slope;
+  return slope > 0 ? distance : -distance;
+}
+
+double path_length(const std::vector<Triangle>& object, const Vec3& start, const Vec3& end) {
+  double length = 0;
+  for (const Triangle& triangle : object)
+    length += signed_distance(triangle, start, end - start).value_or(0) * norm(end - start);
+  return length;
+}
+
+std::vector<double> grey_values(const std::vector<std::filesystem::path>& files) {
+  std::vector<double> values;
+  for (const auto& file : files) {
+    const std::string bytes = tuccompi::testing::text_in(file);
+    for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
+      values.push_back(static_cast<unsigned char>(bytes[i]) + 256.0 * static_cast<unsigned char>(bytes[i + 1]));
+  }
+  return values;
+}
+
+struct Fit {
+  double correlation;
+  double attenuation;  // per mm
+};
+
+Fit fit_of(const std::vector<double>& lengths, const std::vector<double>& integrals) {
+  const auto n = static_cast<double>(lengths.size());
+  double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    x += lengths[i];
+    y += integrals[i];
+    xx += lengths[i] * lengths[i];
+    xy += lengths[i] * integrals[i];
+    yy += integrals[i] * integrals[i];
+  }
+  return {(n * xy - x * y) / std::sqrt((n * xx - x * x) * (n * yy - y * y)), xy / xx};
+}
+
+/// Compares every third pixel of each row and column, after `change` has been done to the views.
+Fit compare(const std::function<void(View&)>& change) {
+  const CtsimuScan scan = read_ctsimu(data_file("ctsimu_tetrahedron/tetra.json"));
+  const auto object = sample_on_stage();
+  const auto images = grey_values(scan.projections.paths), flats = grey_values(scan.flats.paths),
+             dark = grey_values(scan.darks.paths);
+  const std::int64_t columns = scan.detector.size[0], pixels = columns * scan.detector.size[1];
+  std::vector<double> lengths, integrals;
+  for (std::size_t s = 0; s < scan.views.size(); ++s) {
+    View view = scan.views[s];
+    change(view);
+    for (std::int64_t row = 0; row < scan.detector.size[1]; row += 3)
+      for (std::int64_t column = 0; column < columns; column += 3) {
+        const auto pixel = static_cast<std::size_t>(row * columns + column), count = static_cast<std::size_t>(pixels);
+        const double flat = (flats[pixel] + flats[pixel + count] + flats[pixel + 2 * count]) / 3;
+        integrals.push_back(-std::log((images[s * count + pixel] - dark[pixel]) / (flat - dark[pixel])));
+        const Vec3 end = view.detector + (scan.detector.coordinate(0, column) + aside) * view.u_axis +
+                         (scan.detector.coordinate(1, row) + 2 * aside) * view.v_axis;
+        lengths.push_back(path_length(object, view.source, end));
+      }
+  }
+  return fit_of(lengths, integrals);
+}
+
+}  // namespace
+
+TEST_CASE("rays through the tetrahedron's surface explain its projections") {
+  const Fit fit = compare([](View&) {});
+  CHECK(fit.correlation > 0.99);
+  CHECK(fit.attenuation == doctest::Approx(0.181).epsilon(0.01));
+}
+
+TEST_CASE("rows that ran up, columns that ran left, or a stage that turned the other way would not") {
+  CHECK(compare([](View& view) { view.v_axis = -view.v_axis; }).correlation < 0.9);
+  CHECK(compare([](View& view) { view.u_axis = -view.u_axis; }).correlation < 0.9);
+  CHECK(compare([](View& view) {
+          for (Vec3* point : {&view.source, &view.detector}) point->y = -point->y;
+          view.u_axis.x = -view.u_axis.x;
+        }).correlation < 0.9);
+}
