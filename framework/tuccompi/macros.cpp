@@ -157,7 +157,7 @@ void syn(Where where) {
   const Report& report = system.session->reports().back();
   if (!report.failures.empty())
     throw TasksFailed(at(where, std::to_string(report.tasks_failed()) + " of " + std::to_string(report.tasks) +
-                                    " tasks failed; the first: " + report.failures.front().why));
+                                    " tasks failed; the first: " + in_one_line(report.failures.front().why)));
 }
 
 const mpi::Communicator& world(Where where) { return system_at(where, "TuCCompi_GATHER").world; }
