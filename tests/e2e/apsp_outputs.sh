@@ -34,6 +34,9 @@ checks=$((checks + 1))
 equal "units shown" "$(grep -c 'cpu' "$work/map")" 3
 grep -q 'throttled to 0.5' "$work/map" || fail "--show-units does not mark the slow unit"
 
+"$apsp" run "$data/lesmis.graph" --show-units --json --units cpu:2 >"$work/map.json" || fail "--show-units --json: exit code $?"
+equal "units shown as JSON" "$(grep -c '"kind": "cpu"' "$work/map.json")" 2
+
 "$apsp" run "$data/lesmis.graph" --units cpu:1 >"$work/all" || fail "all sources: exit code $?"
 equal "extremes of all sources" "$(grep -c '^diameter 14, radius 7, ' "$work/all")" 1
 
