@@ -101,8 +101,8 @@ void Session::check_options() const {
   require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
   if (options_.units) parse_units(*options_.units);
   // The program may still run a job under a policy of its own choice.
-  for (const auto& [name, value] : options_.parameters)
-    if (std::ranges::none_of(plugins_.schedulers, [&](const auto& policy) { return knows(policy.second, name); }))
+  for (const auto& given : options_.parameters)
+    if (std::ranges::none_of(plugins_.schedulers, [&](const auto& named) { return knows(named.second, given.first); }))
       check_parameters(policies_or(options_.scheduler));
 }
 
