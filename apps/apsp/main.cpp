@@ -41,6 +41,7 @@ void add_generate_options(CLI::App& command, apsp::GenerateOptions& options) {
 
 int apsp_main(const tuccompi::mpi::Communicator& world, int argc, char** argv) {
   CLI::App app("Shortest paths from many sources, on every computational unit of a mixed cluster", "apsp");
+  app.set_version_flag("--version", "apsp " + tuccompi::version() + " (TuCCompi)");
   app.require_subcommand(1);
   apsp::RunOptions run_options;
   apsp::GenerateOptions generate_options;

@@ -91,8 +91,9 @@ nlohmann::json json_of(const LoadedGraph& graph, const RunOptions& options) {
 }
 
 template <class Total>
-nlohmann::json json_of(const Summary<Total>& summary) {
+nlohmann::json json_of(const Summary<Total>& summary, std::uint32_t vertices) {
   return {{"sources", summary.sources},
+          {"sources_of", vertices},
           {"reachable_pairs", summary.reachable_pairs},
           {"sum_of_distances", summary.sum_of_distances},
           {"mean_distance", summary.mean_distance},
@@ -102,10 +103,16 @@ nlohmann::json json_of(const Summary<Total>& summary) {
 }
 
 void print_text(const nlohmann::json& json, const RunOptions& options) {
+  // Of some sources only, the extremes are not the graph's.
+  const bool all = json["sources"] == json["sources_of"];
+  const std::string largest =
+      all ? "diameter"
+          : "over " + json["sources"].dump() + " of " + json["sources_of"].dump() + " sources: largest eccentricity";
+  const char* const smallest = all ? "radius" : "smallest";
   std::printf("%s sources, %s reachable pairs, sum of distances %s, mean distance %.10g\n",
               json["sources"].dump().c_str(), json["reachable_pairs"].dump().c_str(),
               json["sum_of_distances"].dump().c_str(), json["mean_distance"].get<double>());
-  std::printf("diameter %s, radius %s, harmonic sum %.12g\n", json["diameter"].dump().c_str(),
+  std::printf("%s %s, %s %s, harmonic sum %.12g\n", largest.c_str(), json["diameter"].dump().c_str(), smallest,
               json["radius"].dump().c_str(), json["harmonic_sum"].get<double>());
   if (json.contains("same_under_all_policies")) std::printf("the same answers under every policy\n");
   if (json.contains("verified_sources"))
@@ -138,7 +145,7 @@ void conclude(const tuccompi::Session& session, const RunOptions& options, const
     write_csv<Total>(per_source->stream(), loaded.ids, measures);
     per_source->commit();
   }
-  nlohmann::json json = json_of(summarise<Total>(measures));
+  nlohmann::json json = json_of(summarise<Total>(measures), loaded.vertices());
   json["graph"] = json_of(loaded, options);
   json["algorithm"] = options.algorithm;
   json["distance_type"] = name_of(distance_type_for(loaded));

@@ -9,7 +9,7 @@
 
 int main(int argc, char** argv) {
   tuccompi::Plugins plugins = tuccompi::builtin_plugins();
-  plugins.schedulers.add("HALVES", {tuccompi::Dealing::asked, make_halves});
+  plugins.schedulers.add("HALVES", halves());
   return tuccompi::program(argc, argv, plugins, [](tuccompi::Session& session) {
     tuccompi::for_each(session, 300, [](tuccompi::Index task) {
       std::this_thread::sleep_for(std::chrono::microseconds(500 + 10 * (task % 100)));

@@ -3,4 +3,4 @@
 
 #include "halves.hpp"
 
-TUCCOMPI_PLUGIN(plugins) { plugins.schedulers.add("HALVES", {tuccompi::Dealing::asked, make_halves}); }
+TUCCOMPI_PLUGIN(plugins) { plugins.schedulers.add("HALVES", halves()); }

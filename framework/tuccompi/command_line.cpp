@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 #include <sstream>
 #include <utility>
 
-#include "tuccompi/core/output_file.hpp"
 #include "tuccompi/plugin_loader.hpp"
 #include "tuccompi/report_json.hpp"
 #include "tuccompi/report_text.hpp"
@@ -34,7 +32,28 @@ std::pair<std::string, double> parse_parameter(const std::string& text) {
   return {text.substr(0, equals), number};
 }
 
+std::string as_text(const nlohmann::json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// Failed tasks must not go unnoticed where no report is printed.
+void mention_failures(const Session& session, const std::string& report_file) {
+  Index tasks = 0;
+  Index failed = 0;
+  for (const Report& report : session.reports()) {
+    tasks += report.tasks;
+    failed += report.tasks_failed();
+  }
+  if (failed == 0) return;
+  std::fprintf(stderr, "%lld of %lld tasks failed; %s lists them\n", static_cast<long long>(failed),
+               static_cast<long long>(tasks), report_file.empty() ? "--report FILE" : report_file.c_str());
+}
+
 }  // namespace
+
+std::string version() { return TUCCOMPI_VERSION; }
+
+std::string version_line(char** argv) { return program_name(argv) + " (TuCCompi " + version() + ")"; }
 
 void add_session_options(CLI::App& app, SessionCommandLine& line) {
   SessionOptions& options = line.options;
@@ -51,7 +70,7 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
          [&options](const std::vector<std::string>& texts) {
            for (const std::string& text : texts) options.parameters.insert(parse_parameter(text));
          },
-         "A parameter of the policy; may be repeated")
+         "A parameter of the policy, one that it knows; may be repeated")
       ->type_name("NAME=NUMBER")
       ->group(group);
   app.add_option("--units", options.units,
@@ -138,35 +157,41 @@ int run_session(const mpi::Communicator& world, Plugins plugins, const SessionCo
   });
   Session session(world, std::move(plugins), line.options);
   if (line.show_units) {
-    if (world.is_root()) std::printf("%s", text_of(session.cluster(), session.oversubscribed()).c_str());
+    print_units(session);
     return 0;
   }
-  std::optional<OutputFile> report;  // made before the work: a wrong name must not cost a long run
-  world.together([&] {
-    if (world.is_root() && !line.report_file.empty()) report.emplace(line.report_file);
-  });
+  ReportFile report(world, line.report_file);
   const int code = body(session);
-  world.together([&] {
-    if (!report) return;
-    report->stream() << reports_as_json(session) << '\n';
-    report->commit();
-  });
+  report.write(session);
+  if (world.is_root() && (line.options.quiet || line.options.json)) mention_failures(session, line.report_file);
   return code != 0 ? code : session.exit_code();
 }
 
-void write_report(const Session& session, const SessionCommandLine& line) {
-  session.world().together([&] {
-    if (!session.is_root() || line.report_file.empty()) return;
-    OutputFile file(line.report_file);
-    file.stream() << reports_as_json(session) << '\n';
-    file.commit();
+ReportFile::ReportFile(const mpi::Communicator& world, const std::string& path) {
+  world.together([&] {
+    if (world.is_root() && !path.empty()) file_.emplace(path);
   });
+}
+
+void ReportFile::write(const Session& session) {
+  session.world().together([&] {
+    if (!file_) return;
+    file_->stream() << reports_as_json(session) << '\n';
+    file_->commit();
+  });
+}
+
+void print_units(const Session& session) {
+  if (!session.is_root()) return;
+  const std::string text = session.options().json ? as_text(to_json(session.cluster(), session.oversubscribed())) + '\n'
+                                                  : text_of(session.cluster(), session.oversubscribed());
+  std::fputs(text.c_str(), stdout);
 }
 
 std::string reports_as_json(const Session& session) {
   nlohmann::json json{{"reports", nlohmann::json::array()}};
   for (const Report& report : session.reports()) json["reports"].push_back(to_json(report));
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  return as_text(json);
 }
 
 int program(int argc, char** argv, Plugins plugins, const std::function<int(Session&)>& body,
@@ -174,6 +199,7 @@ int program(int argc, char** argv, Plugins plugins, const std::function<int(Sess
   return run_main(argc, argv, [&](const mpi::Communicator& world) {
     CLI::App app;
     SessionCommandLine line;
+    app.set_version_flag("--version", version_line(argv));
     if (configure) configure(app);
     add_session_options(app, line);
     if (!parse(app, argc, argv, world)) return 0;

@@ -25,6 +25,7 @@ struct Hidden {
   mpi::Communicator world;
   std::unique_ptr<Session> session;
   SessionCommandLine line;
+  std::unique_ptr<ReportFile> report = {};
   bool scheduler_chosen = false;  ///< by --scheduler or TUCCOMPI_SCHEDULER: it then beats the program's own choice
   Index tasks = -1;
   std::optional<std::thread> job = {};
@@ -96,6 +97,7 @@ void comm(int argc, char** argv, Where where) {
   const int code = run_main(argc, argv, [&](const mpi::Communicator& world) {
     CLI::App app;
     auto made = std::make_unique<Hidden>(Hidden{.program = argv[0], .world = world, .session = nullptr, .line = {}});
+    app.set_version_flag("--version", version_line(argv));
     add_session_options(app, made->line);
     leave = !parse(app, argc, argv, world);
     if (leave) return 0;
@@ -106,9 +108,12 @@ void comm(int argc, char** argv, Where where) {
     });
     made->session = std::make_unique<Session>(world, std::move(plugins), made->line.options);
     leave = made->line.show_units;
-    if (leave && world.is_root())
-      std::printf("%s", text_of(made->session->cluster(), made->session->oversubscribed()).c_str());
-    if (!leave) hidden = std::move(made);
+    if (leave) {
+      print_units(*made->session);
+      return 0;
+    }
+    made->report = std::make_unique<ReportFile>(world, made->line.report_file);
+    hidden = std::move(made);
     return 0;
   });
   if (code != 0 || leave) std::exit(code);
@@ -157,15 +162,19 @@ void syn(Where where) {
   const Report& report = system.session->reports().back();
   if (!report.failures.empty())
     throw TasksFailed(at(where, std::to_string(report.tasks_failed()) + " of " + std::to_string(report.tasks) +
-                                    " tasks failed; the first: " + report.failures.front().why));
+                                    " tasks failed; the first: " + in_one_line(report.failures.front().why)));
 }
 
-const mpi::Communicator& world(Where where) { return system_at(where, "TuCCompi_GATHER").world; }
+const mpi::Communicator& world(Where where) {
+  const Hidden& system = system_at(where, "TuCCompi_GATHER");
+  require(!system.job, at(where, "TuCCompi_GATHER: the results are not there yet; TuCCompi_SYN() waits for them"));
+  return system.world;
+}
 
 void end_comm(Where where) {
   Hidden& system = system_at(where, "TuCCompi_ENDCOMM");
   require(!system.job, at(where, "TuCCompi_ENDCOMM: a job is in flight; TuCCompi_SYN() waits for it"));
-  write_report(*system.session, system.line);
+  system.report->write(*system.session);
   if (system.line.options.json && system.session->is_root())
     std::printf("%s\n", reports_as_json(*system.session).c_str());
   hidden.reset();

@@ -25,6 +25,7 @@ void parallel(const char* policy, Where where, std::function<void(Index)> cpu,
 /// Waits for the job, on every rank. Rank 0 prints the report.
 void syn(Where where);
 void end_comm(Where where);
+/// The session's ranks. Not while a job is in flight.
 const mpi::Communicator& world(Where where);
 
 }  // namespace tuccompi::macros

@@ -18,6 +18,12 @@ nlohmann::json to_json(const Unit& unit) {
             {"memory_bytes", unit.device.memory_bytes}}}};
 }
 
+nlohmann::json to_json(const Cluster& cluster, bool oversubscribed) {
+  nlohmann::json json{{"hosts", cluster.hosts}, {"oversubscribed", oversubscribed}, {"units", nlohmann::json::array()}};
+  for (const Unit& unit : cluster.units) json["units"].push_back(to_json(unit));
+  return json;
+}
+
 Unit unit_from_json(const nlohmann::json& json) {
   Unit unit;
   unit.id = json.at("id");

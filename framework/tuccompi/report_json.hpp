@@ -9,6 +9,7 @@ namespace tuccompi {
 /// The report with all its figures. Times in seconds, shares and efficiency as fractions of 1.
 nlohmann::json to_json(const Report& report);
 nlohmann::json to_json(const Unit& unit);
+nlohmann::json to_json(const Cluster& cluster, bool oversubscribed);
 Unit unit_from_json(const nlohmann::json& json);
 
 }  // namespace tuccompi

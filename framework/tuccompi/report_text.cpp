@@ -8,6 +8,7 @@ namespace tuccompi {
 namespace {
 
 constexpr std::size_t most_units_listed = 64;
+constexpr std::size_t most_failures_listed = 10;
 
 /// printf into a string.
 __attribute__((format(printf, 1, 2))) std::string print(const char* format, ...) {
@@ -82,24 +83,55 @@ std::string rows_by_node(const Report& report) {
   return text;
 }
 
+std::string line_of(const FailedTasks& failure) {
+  std::string text = failure.tasks.size() == 1
+                         ? print("  task %lld failed", static_cast<long long>(failure.tasks.begin))
+                         : print("  tasks %lld to %lld failed", static_cast<long long>(failure.tasks.begin),
+                                 static_cast<long long>(failure.tasks.end - 1));
+  text += print(" after %d attempts", failure.attempts);
+  if (failure.unit >= 0) text += print(", the last on unit %d", failure.unit);
+  return text + ": " + in_one_line(failure.why) + "\n";
+}
+
+/// The first of them: a job that goes wrong altogether must not bury the rest of the report.
+std::string lines_of(const std::vector<FailedTasks>& failures) {
+  std::string text;
+  Index more = 0;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    if (i < most_failures_listed)
+      text += line_of(failures[i]);
+    else
+      more += failures[i].tasks.size();
+  }
+  if (more > 0)
+    text += print("  ... and %lld more tasks failed: the JSON report lists all\n", static_cast<long long>(more));
+  return text;
+}
+
 std::string troubles(const Report& report) {
   std::string text;
-  for (const auto& [unit, why] : report.lost_units) text += print("  unit %d was lost: ", unit) + why + "\n";
-  for (const FailedTasks& failure : report.failures) {
-    text += failure.tasks.size() == 1
-                ? print("  task %lld failed", static_cast<long long>(failure.tasks.begin))
-                : print("  tasks %lld to %lld failed", static_cast<long long>(failure.tasks.begin),
-                        static_cast<long long>(failure.tasks.end - 1));
-    text += print(" after %d attempts", failure.attempts);
-    if (failure.unit >= 0) text += print(", the last on unit %d", failure.unit);
-    text += ": " + failure.why + "\n";
-  }
+  for (const auto& [unit, why] : report.lost_units)
+    text += print("  unit %d was lost: ", unit) + in_one_line(why) + "\n";
+  text += lines_of(report.failures);
   if (report.oversubscribed)
     text += "  units share cores: their measured speeds, and with them the bound and the efficiency, are too kind\n";
   return text;
 }
 
 }  // namespace
+
+std::string in_one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text) {
+    const bool control = static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+    if (!control)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
 
 std::string text_of(const Cluster& cluster, bool oversubscribed) {
   std::string text = print("  %-5s %-16s %-5s %-22s %-10s %s\n", "node", "host", "unit", "kind", "cores", "device");

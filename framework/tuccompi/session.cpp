@@ -74,20 +74,60 @@ bool cores_are_shared(const Cluster& cluster, const std::vector<int>& host_of_no
   return false;
 }
 
+bool knows(const SchedulerPlugin& plugin, const std::string& parameter) {
+  return std::ranges::find(plugin.parameters, parameter) != plugin.parameters.end();
+}
+
+std::string names_of(const std::vector<std::string>& parameters) {
+  std::string all;
+  for (const std::string& name : parameters) all += (all.empty() ? "" : ", ") + name;
+  return all.empty() ? "none" : all;
+}
+
 }  // namespace
 
 Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions options)
     : world_(std::move(world)), plugins_(std::move(plugins)), options_(std::move(options)) {
   share_options();
-  world_.together([&] {
-    // A name that is wrong is said before the data are read.
-    plugins_.schedulers.at(options_.scheduler);
-    for (const std::string& policy : options_.compare) plugins_.schedulers.at(policy);
-    require(options_.attempts >= 1, "--attempts: " + std::to_string(options_.attempts) + ": at least 1");
-    require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
-    if (options_.units) parse_units(*options_.units);
-  });
+  world_.together([&] { check_options(); });
   place_units();
+}
+
+/// What is wrong is said before the data are read.
+void Session::check_options() const {
+  plugins_.schedulers.at(options_.scheduler);
+  for (const std::string& policy : options_.compare) plugins_.schedulers.at(policy);
+  require(options_.attempts >= 1, "--attempts: " + std::to_string(options_.attempts) + ": at least 1");
+  require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
+  if (options_.units) parse_units(*options_.units);
+  // The program may still run a job under a policy of its own choice.
+  for (const auto& given : options_.parameters)
+    if (std::ranges::none_of(plugins_.schedulers, [&](const auto& named) { return knows(named.second, given.first); }))
+      check_parameters(policies_or(options_.scheduler));
+}
+
+std::vector<std::string> Session::policies_or(const std::string& scheduler) const {
+  return options_.compare.empty() ? std::vector{scheduler} : options_.compare;
+}
+
+/// A parameter that none of the policies knows is refused: it is a slip of the pen, or meant for another one.
+void Session::check_parameters(const std::vector<std::string>& policies) const {
+  for (const auto& [name, value] : options_.parameters) {
+    bool known = false;
+    std::string all;
+    for (const std::string& policy : policies) {
+      const SchedulerPlugin& plugin = plugins_.schedulers.at(policy);
+      known |= knows(plugin, name);
+      all += (all.empty() ? "" : ", ") + policy + " (its parameters: " + names_of(plugin.parameters) + ")";
+    }
+    require(known, "--scheduler-parameter: '" + name + "' is unknown to " + all);
+  }
+}
+
+std::map<std::string, double> Session::parameters_of(const SchedulerPlugin& plugin) const {
+  std::map<std::string, double> parameters = options_.parameters;
+  std::erase_if(parameters, [&](const auto& parameter) { return !knows(plugin, parameter.first); });
+  return parameters;
 }
 
 /// Ranks that run a job under different policies would wait for each other: rank 0's options count, but for the units.
@@ -155,9 +195,10 @@ void Session::place_units() {
 }
 
 Report Session::run(Job& job, const std::string& scheduler) {
-  const auto policies = options_.compare.empty() ? std::vector{scheduler} : options_.compare;
+  const std::vector<std::string> policies = policies_or(scheduler);
   world_.together([&] {
     for (const std::string& policy : policies) plugins_.schedulers.at(policy);
+    check_parameters(policies);
   });
   for (const std::string& policy : policies) reports_.push_back(run_under(policy, job));
   if (is_root() && !options_.quiet && !options_.json) print_report(policies.size());
@@ -179,14 +220,15 @@ Report Session::run_under(const std::string& policy, Job& job) {
       require(unit.grain >= 1, "the job's grain for " + std::string(name_of(unit.kind)) + " units is " +
                                    std::to_string(unit.grain) + ": at least 1");
     job.begin_run();
-    SchedulerContext context{.parameters = options_.parameters};
+    const SchedulerPlugin& plugin = plugins_.schedulers.at(policy);
+    SchedulerContext context{.parameters = parameters_of(plugin)};
     context.cost = [&job](Index position) { return job.cost(position); };
     dispatcher = std::make_unique<Dispatcher>(Dispatcher::Setup{.node = world_.rank(),
                                                                 .nodes = world_.size(),
                                                                 .open = {{0, job.tasks()}},
                                                                 .units = std::move(units),
                                                                 .policy_name = policy,
-                                                                .policy = plugins_.schedulers.at(policy),
+                                                                .policy = plugin,
                                                                 .context = std::move(context),
                                                                 .attempts = options_.attempts,
                                                                 .transport = &transport,

@@ -19,7 +19,7 @@ namespace tuccompi {
 struct SessionOptions {
   std::string scheduler = "MS";              ///< name of a policy
   std::vector<std::string> compare;          ///< run each job once under each of these policies instead
-  std::map<std::string, double> parameters;  ///< of the policy, by name
+  std::map<std::string, double> parameters;  ///< by name; each must be one that the policy, or one of `compare`, knows
   std::optional<std::string> units;          ///< declared units of this rank; otherwise what the rank finds
   bool oversubscribe = false;                ///< a core may serve several units
   bool quiet = false;                        ///< no report, no progress
@@ -54,7 +54,11 @@ class Session {
 
  private:
   void share_options();
+  void check_options() const;
+  std::vector<std::string> policies_or(const std::string& scheduler) const;
+  void check_parameters(const std::vector<std::string>& policies) const;
   void place_units();
+  std::map<std::string, double> parameters_of(const SchedulerPlugin& plugin) const;
   Report run_under(const std::string& policy, Job& job);
   Report collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
                  const class Dispatcher& dispatcher);

@@ -59,6 +59,9 @@ equal "exit code of ranks with different options" $? 2
 equal "what is said of them" "$(grep -c 'rank 1 was given other options' "$work/stderr")" 1
 refused "--plugin.*no_such" "$apsp" run "$good" --plugin ./no_such.so
 refused "--scheduler-parameter" "$apsp" run "$good" --scheduler-parameter x=y
+refused "--scheduler-parameter: 'part' is unknown to MS \(its parameters: none\)" "$apsp" run "$good" --scheduler-parameter part=1
+refused "'x' is unknown to HALVES \(its parameters: part\)" \
+  "$apsp" run "$good" --plugin "$plugin" --scheduler HALVES --scheduler-parameter x=1
 refused "$work/no/folder" "$apsp" run "$good" --per-source "$work/no/folder/x.csv"
 refused "$work/no/folder" "$apsp" run "$good" --matrix "$work/no/folder/x.npy"
 cp "$good" "$work/in.graph"
@@ -72,7 +75,10 @@ refused "." "$apsp" generate -n 100 -o "$work/unknown.format"
 equal "files left behind" "$(find "$work" -name '*.part*' -o -name '*.csv' -o -name '*.npy' | wc -l)" 0
 
 "$apsp" run "$good" --plugin "$plugin" --scheduler HALVES --quiet >/dev/null || fail "a scheduler from a shared object: exit code $?"
+"$apsp" run "$good" --plugin "$plugin" --compare EQ1,HALVES --scheduler-parameter part=1 --quiet >/dev/null ||
+  fail "a parameter of a scheduler from a shared object: exit code $?"
 "$apsp" run --help | grep -q -- '--sources' || fail "--help does not name --sources"
+grep -qxE 'apsp [0-9]+\.[0-9]+\.[0-9]+ \(TuCCompi\)' <("$apsp" --version) || fail "--version says '$("$apsp" --version)'"
 mpirun -n 3 --bind-to none --oversubscribe "$apsp" run "$good" --scheduler FOO >"$work/stdout" 2>"$work/stderr" </dev/null
 equal "exit code of three ranks" $? 2
 equal "lines of three ranks" "$(grep -c '^apsp: ' "$work/stderr")" 1

@@ -12,6 +12,7 @@ equal "ids of the CSV" "$(cut -d, -f1 "$work/a.csv" | tr '\n' ' ')" "source 12 1
 equal "first row of the CSV" "$(sed -n 3p "$work/a.csv" | cut -d, -f2,4)" "12,77"
 equal "bytes of the matrix" "$(stat -c %s "$work/a.npy")" $((128 + 3 * 77 * 4))
 equal "distance of 1 to itself" "$(od -An -tu4 -j $((128 + 77 * 4)) -N 4 "$work/a.npy" | tr -d ' ')" 0
+equal "extremes of some sources" "$(grep -c '^over 3 of 77 sources: largest eccentricity [0-9]*, smallest [0-9]*, ' "$work/text")" 1
 grep -q '"efficiency"' "$work/report.json" || fail "no efficiency in the report"
 equal "nothing else left" "$(ls "$work" | grep -vcE '^(a.csv|a.npy|report.json|text)$')" 0
 
@@ -32,6 +33,12 @@ checks=$((checks + 1))
 "$apsp" run "$data/lesmis.graph" --show-units --units cpu:2,cpu@0.5:1x2 >"$work/map" || fail "--show-units: exit code $?"
 equal "units shown" "$(grep -c 'cpu' "$work/map")" 3
 grep -q 'throttled to 0.5' "$work/map" || fail "--show-units does not mark the slow unit"
+
+"$apsp" run "$data/lesmis.graph" --show-units --json --units cpu:2 >"$work/map.json" || fail "--show-units --json: exit code $?"
+equal "units shown as JSON" "$(grep -c '"kind": "cpu"' "$work/map.json")" 2
+
+"$apsp" run "$data/lesmis.graph" --units cpu:1 >"$work/all" || fail "all sources: exit code $?"
+equal "extremes of all sources" "$(grep -c '^diameter 14, radius 7, ' "$work/all")" 1
 
 "$apsp" generate -n 1000 --seed 7 -o "$work/g.gr" >/dev/null || fail "generate: exit code $?"
 "$apsp" generate -n 1000 --seed 7 -o "$work/h.gr" >/dev/null || fail "generate: exit code $?"

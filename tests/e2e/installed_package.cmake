@@ -1,5 +1,5 @@
-# Installs the package, moves it, builds examples/ against it as a project of its own, and runs one of them on two ranks, with a
-# scheduler from a shared object.
+# Installs the package, moves it, runs the program that is in it, builds examples/ against it as a project of its own, and runs one
+# of them on two ranks, with a scheduler from a shared object.
 file(REMOVE_RECURSE ${WORK})
 
 function(run)
@@ -12,6 +12,7 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/first)
 file(RENAME ${WORK}/first ${WORK}/prefix)
+run(${WORK}/prefix/bin/apsp --version)
 run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G ${GENERATOR} -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_COMPILER=${CXX}
   -D CMAKE_PREFIX_PATH=${WORK}/prefix -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF)
 run(${CMAKE_COMMAND} --build ${WORK}/examples --parallel 2)

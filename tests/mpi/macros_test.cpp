@@ -83,8 +83,10 @@ TEST_CASE("macros in the wrong order are refused, with the line of the program")
   CHECK_THROWS_AS(TuCCompi_SETTASKS(-1), InputError);
   CHECK_THROWS_AS(TuCCompi_SETMK(0), InputError);
   TuCCompi_SETTASKS(1);
+  Results<double> out(1);
   TuCCompi_PARALLEL(MS, (void)TuCCompi_TASK);
   CHECK_THROWS_AS(TuCCompi_PARALLEL(MS, (void)TuCCompi_TASK), InputError);
+  CHECK_THROWS_WITH(TuCCompi_GATHER(out), doctest::Contains("TuCCompi_GATHER: the results are not there yet"));
   CHECK_THROWS_AS(TuCCompi_ENDCOMM(), InputError);
   TuCCompi_SYN();
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "cluster_shapes.hpp"
 #include "tuccompi/report_json.hpp"
 #include "tuccompi/report_text.hpp"
@@ -123,6 +125,23 @@ TEST_CASE("the text report names what was lost, failed, throttled and shared") {
     CAPTURE(part);
     CHECK(text.find(part) != std::string::npos);
   }
+}
+
+TEST_CASE("the text report names the first ten failures and counts the rest, each in one line; the JSON has them all") {
+  Report report = two_cores();
+  const auto lines = [&] { return std::ranges::count(text_of(report), '\n'); };
+  const auto lines_before = lines();
+  for (Index i = 0; i < 10; ++i) report.failures.push_back({{2 * i, 2 * i + 1}, 3, 1, "line\r\n\tbreaks \x1b[2J\n"});
+  CHECK(lines() == lines_before + 10);
+  CHECK(text_of(report).find("task 18 failed after 3 attempts, the last on unit 1: line breaks [2J\n") !=
+        std::string::npos);
+  CHECK(text_of(report).find("more tasks") == std::string::npos);
+  report.failures.push_back({{20, 25}, 3, 1, "no convergence"});
+  report.failures.push_back({{30, 31}, 3, 1, "no convergence"});
+  CHECK(lines() == lines_before + 11);
+  CHECK(text_of(report).find("  ... and 6 more tasks failed") != std::string::npos);
+  CHECK(to_json(report).at("failures").size() == 12);
+  CHECK(to_json(report).at("failures").at(0).at("why") == "line\r\n\tbreaks \x1b[2J\n");
 }
 
 TEST_CASE("a comparison has a line for each policy, with the tasks of nodes and units") {

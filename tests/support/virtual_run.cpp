@@ -97,8 +97,10 @@ void VirtualRun::range_throws(UnitId unit, TaskRange range) {
   for (Index task = range.begin; task < range.end; ++task) {
     thrown |= task % 97 == 5 || task + 1 == range.end || chance(0.2);
     if (thrown) {
+      const bool out = must_be_taken_out(unit, task);
       record_failed(unit, task);
-      ledger_.failed(unit, task, "it threw");
+      if (ledger_.failed(unit, task, "it threw").has_value() != out)
+        complain(name_of_unit(unit) + (out ? " is not" : " is") + " taken out");
     } else {
       record_done(unit, {task, task + 1});
       ledger_.done(unit, {task, task + 1}, state(unit).task_seconds, now_);
@@ -106,8 +108,24 @@ void VirtualRun::range_throws(UnitId unit, TaskRange range) {
   }
 }
 
+/// Nothing but failures, at tasks that no unit which works has failed before; and another unit is there. It then comes
+/// home some time later.
+bool VirtualRun::must_be_taken_out(UnitId unit, Index task) {
+  UnitState& mine = state(unit);
+  if (mine.done > 0 || mine.out) return false;
+  for (const UnitId other : entry(task).tries)
+    if (state(other).done > 0) return false;
+  if (++mine.failures < Ledger::most_failures_at_first) return false;
+  if (std::ranges::none_of(plan_.units, [&](const Unit& other) { return other.id != unit && in(other.id); }))
+    return false;
+  mine.out = true;
+  schedule(now_ + std::uniform_real_distribution<>(0, 0.1)(random_), Event::Kind::unit_is_lost, unit);
+  return true;
+}
+
 void VirtualRun::lose(UnitId unit) {
   UnitState& mine = state(unit);
+  if (mine.lost) return;
   mine.lost = true;
   mine.asked = false;
   --alive_;
@@ -180,7 +198,7 @@ bool VirtualRun::all_at_work(UnitId unit) {
 void VirtualRun::granted(UnitId unit, TaskRange tasks) {
   progress_ = true;
   if (tasks.empty()) complain("an empty range was granted");
-  if (state(unit).lost) complain(name_of_unit(unit) + " is lost and was granted tasks");
+  if (!in(unit)) complain(name_of_unit(unit) + " is out and was granted tasks");
   for (Index task = tasks.begin; task < tasks.end; ++task) {
     if (static_cast<std::size_t>(task) >= book_.size() || !entry(task).open)
       return complain(name_of(task) + " is not open");
@@ -213,7 +231,7 @@ void VirtualRun::record_failed(UnitId unit, Index task) {
 bool VirtualRun::elsewhere(UnitId unit, const Entry& of_task) {
   const auto tried = [&](UnitId id) { return std::ranges::find(of_task.tries, id) != of_task.tries.end(); };
   return tried(unit) &&
-         std::ranges::any_of(plan_.units, [&](const Unit& other) { return !state(other.id).lost && !tried(other.id); });
+         std::ranges::any_of(plan_.units, [&](const Unit& other) { return in(other.id) && !tried(other.id); });
 }
 
 void VirtualRun::compare() {
@@ -227,7 +245,7 @@ void VirtualRun::compare() {
 
 void VirtualRun::check_nobody_idles() {
   for (const Unit& unit : plan_.units) {
-    if (nowhere_ == 0 || !state(unit.id).asked) continue;
+    if (nowhere_ == 0 || !state(unit.id).asked || !in(unit.id)) continue;
     for (Index task = 0; task < static_cast<Index>(book_.size()); ++task)
       if (entry(task).open && entry(task).where == Where::nowhere && !elsewhere(unit.id, entry(task)))
         return complain(name_of_unit(unit.id) + " stands idle while " + name_of(task) + " is with nobody");

@@ -48,7 +48,9 @@ class VirtualRun {
     std::deque<TaskRange> stock;
     std::vector<TaskRange> at_work;  ///< by lane; empty: idle
     bool asked = false;
+    bool out = false;  ///< the ledger wants it taken out
     bool lost = false;
+    int failures = 0;
     double task_seconds = 0;
     Index done = 0;
   };
@@ -85,6 +87,8 @@ class VirtualRun {
   void granted(UnitId unit, TaskRange tasks);
   void record_done(UnitId unit, TaskRange tasks);
   void record_failed(UnitId unit, Index task);
+  bool must_be_taken_out(UnitId unit, Index task);
+  bool in(UnitId unit) { return !state(unit).out && !state(unit).lost; }
   bool elsewhere(UnitId unit, const Entry& of_task);
   void compare();
   void check_nobody_idles();

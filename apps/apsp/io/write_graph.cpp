@@ -1,13 +1,14 @@
 #include "io/write_graph.hpp"
 
-#include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
-#include <system_error>
 #include <type_traits>
+#include <variant>
 
 #include "io/number_text.hpp"
 #include "tuccompi/core/error.hpp"
+#include "tuccompi/core/output_file.hpp"
 
 namespace apsp {
 namespace {
@@ -51,17 +52,9 @@ void write_graph(const std::filesystem::path& file, const LoadedGraph& graph) {
   tuccompi::require(format.has_value(),
                     file.string() + ": the name does not tell the format; end it with .gr, .mtx or .wel");
   refuse_metis(*format);
-  std::filesystem::path unfinished = file;
-  unfinished += ".part";
-  std::ofstream out(unfinished, std::ios::binary);
-  tuccompi::require(out.is_open(), file.string() + ": cannot be written");
-  std::visit([&](const auto& g) { write_graph(out, g, *format); }, graph.graph);
-  out.close();
-  std::error_code error;
-  if (out) std::filesystem::rename(unfinished, file, error);
-  if (out && !error) return;
-  std::filesystem::remove(unfinished, error);
-  throw tuccompi::Error(file.string() + ": could not be written completely");
+  tuccompi::OutputFile out(file);
+  std::visit([&](const auto& g) { write_graph(out.stream(), g, *format); }, graph.graph);
+  out.commit();
 }
 
 }  // namespace apsp

@@ -169,7 +169,7 @@ void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
   now_ = clock_();
   guarded([&] {
     if (ledger_) {
-      ledger_->failed(lane.unit->id, task, why);
+      book_failure(lane.unit->id, task, why);
       settle_ledger();
     } else {
       flush_share(true);
@@ -195,14 +195,16 @@ void Dispatcher::came_apart(const Lane& lane, Index task) {
 void Dispatcher::lose(UnitId unit, const std::string& why) {
   const std::lock_guard guard(mutex_);
   now_ = clock_();
-  guarded([&] {
-    Stock& mine = stock(unit);
-    if (std::exchange(mine.lost, true)) return;
-    mine.why_lost = why;
-    lost_reasons_[unit] = why;
-    mine.bell.ring();
-    if (mine.lanes_at_work == 0) report_lost(unit);
-  });
+  guarded([&] { lose_here(unit, why); });
+}
+
+void Dispatcher::lose_here(UnitId unit, const std::string& why) {
+  Stock& mine = stock(unit);
+  if (std::exchange(mine.lost, true)) return;
+  mine.why_lost = why;
+  lost_reasons_[unit] = why;
+  mine.bell.ring();
+  if (mine.lanes_at_work == 0) report_lost(unit);
 }
 
 /// Once the last lane of a lost unit has come out of its range, the master hears of it.

@@ -95,12 +95,14 @@ class Dispatcher {
   void leave_work(const Lane& lane);
   TaskRange take_grain(Stock& stock, const Unit& unit);
   void ask(const Unit& unit);
+  void lose_here(UnitId unit, const std::string& why);
   void report_lost(UnitId unit);
   void granted(UnitId unit, TaskRange tasks);
   void give_back_surplus(UnitId unit);
   void run_dry();
   void flush_share(bool now);
   void settle_ledger();
+  void book_failure(UnitId unit, Index task, const std::string& why);
   void end();
   void apply(const Record& record, const std::string& text);
   void apply_as_master(const Record& record, const std::string& text);

@@ -24,6 +24,17 @@ void Dispatcher::settle_ledger() {
   end();
 }
 
+/// On the master. A unit that does nothing but fail is taken out, on whatever node it is.
+void Dispatcher::book_failure(UnitId unit, Index task, const std::string& why) {
+  const auto out = ledger_->failed(unit, task, why);
+  if (!out) return;
+  const int owner = units_[static_cast<std::size_t>(unit)].node;
+  if (owner == node_)
+    lose_here(unit, *out);
+  else
+    transport_->send(owner, {Kind::lost, unit, {}, 0}, *out);
+}
+
 void Dispatcher::end() {
   over_ = true;
   waiting_ = false;
@@ -66,6 +77,8 @@ void Dispatcher::apply(const Record& record, const std::string& text) {
       return run_dry();
     case Kind::end:
       return end();
+    case Kind::lost:
+      return ledger_ ? apply_as_master(record, text) : lose_here(record.unit, text);
     case Kind::broken:
       if (ledger_ && !over_) tell_everybody(Kind::broken, text);
       return stop(text);
@@ -83,7 +96,7 @@ void Dispatcher::apply_as_master(const Record& record, const std::string& text) 
     case Kind::done:
       return ledger_->done(record.unit, record.tasks, record.seconds, now_);
     case Kind::failed:
-      return ledger_->failed(record.unit, record.tasks.begin, text);
+      return book_failure(record.unit, record.tasks.begin, text);
     case Kind::apart:
       return ledger_->came_apart(record.unit, record.tasks.begin);
     case Kind::give_back:

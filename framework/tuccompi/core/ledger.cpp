@@ -74,7 +74,7 @@ Ledger::Ledger(Setup setup)
 }
 
 std::optional<TaskRange> Ledger::ask(UnitId unit, double now) {
-  if (book(unit).lost) return std::nullopt;
+  if (book(unit).out) return std::nullopt;
   if (auto tasks = try_grant(unit, now)) return tasks;
   asking_.push_back(unit);
   return std::nullopt;
@@ -155,11 +155,11 @@ void Ledger::take_from_policy() {
 bool Ledger::better_elsewhere(UnitId unit, const std::vector<UnitId>& tried) const {
   const auto has_tried = [&](UnitId id) { return std::ranges::binary_search(tried, id); };
   return has_tried(unit) &&
-         std::ranges::any_of(units_, [&](const Unit& other) { return !book(other.id).lost && !has_tried(other.id); });
+         std::ranges::any_of(units_, [&](const Unit& other) { return !book(other.id).out && !has_tried(other.id); });
 }
 
 bool Ledger::all_alive_finished() const {
-  return std::ranges::all_of(books_, [](const UnitBook& book) { return book.lost || book.finished; });
+  return std::ranges::all_of(books_, [](const UnitBook& book) { return book.out || book.finished; });
 }
 
 bool Ledger::nothing_in_flight() const {
@@ -170,17 +170,38 @@ void Ledger::done(UnitId unit, TaskRange tasks, double seconds, double now) {
   const Index count = book(unit).in_flight.remove(tasks);
   if (count == 0) return;  // late word of a unit that was given up: the tasks are another's now
   done_ += count;
+  book(unit).works = true;
   of_policy(policy_name_, [&] { policy_->done(unit, open_.positions_of(tasks), seconds, now); });
 }
 
-void Ledger::failed(UnitId unit, Index task, const std::string& why) {
-  if (book(unit).in_flight.remove({task, task + 1}) == 0) return;
+std::optional<std::string> Ledger::failed(UnitId unit, Index task, const std::string& why) {
+  if (book(unit).in_flight.remove({task, task + 1}) == 0) return std::nullopt;
   Tries& tries = tries_[task];
+  const bool out = taken_out(unit, tries.units);
   tries.units.insert(std::ranges::lower_bound(tries.units, unit), unit);
   if (++tries.count >= attempts_)
     give_up({task, task + 1}, tries.count, unit, why);
   else
     retries_[tries.units].push_back(task);
+  if (!out) return std::nullopt;
+  return std::to_string(most_failures_at_first) + " failures, and not one task done; the last: " + why;
+}
+
+/// One more failure, of a task that others have failed before: whether that is the last straw.
+bool Ledger::taken_out(UnitId unit, const std::vector<UnitId>& failed_before) {
+  UnitBook& mine = book(unit);
+  if (mine.works || mine.out) return false;
+  if (std::ranges::any_of(failed_before, [&](UnitId other) { return book(other).works; })) return false;
+  if (++mine.failures < most_failures_at_first || std::ranges::count(books_, false, &UnitBook::out) == 1) return false;
+  retire(unit);
+  return true;
+}
+
+void Ledger::retire(UnitId unit) {
+  book(unit).out = true;
+  std::erase(asking_, unit);
+  for (const TaskRange tasks : std::exchange(book(unit).owed, {})) common_.push_back(tasks);
+  if (all_alive_finished()) take_from_policy();
 }
 
 void Ledger::came_apart(UnitId unit, Index task) {
@@ -205,17 +226,12 @@ void Ledger::come_back(TaskRange tasks) {
 void Ledger::lost(UnitId unit, const std::string& why, double now) {
   if (book(unit).lost) return;
   book(unit).lost = true;
-  std::erase(asking_, unit);
-  for (const TaskRange tasks : book(unit).in_flight.intervals()) come_back(tasks);
-  for (const TaskRange tasks : book(unit).owed) common_.push_back(tasks);
-  book(unit).in_flight = {};
-  book(unit).owed.clear();
+  const IntervalSet had = std::exchange(book(unit).in_flight, {});
+  for (const TaskRange tasks : had.intervals()) come_back(tasks);
   of_policy(policy_name_, [&] { policy_->lost(unit, now); });
-  if (std::ranges::all_of(books_, &UnitBook::lost)) {
+  retire(unit);
+  if (std::ranges::all_of(books_, &UnitBook::lost))
     give_up_everything("no unit is left; the last one was lost: " + why);
-  } else if (all_alive_finished()) {
-    take_from_policy();
-  }
 }
 
 void Ledger::settle(double now, const std::function<void(UnitId, TaskRange)>& grant) {
@@ -229,7 +245,7 @@ void Ledger::settle(double now, const std::function<void(UnitId, TaskRange)>& gr
   }
   asking_ = std::move(still_asking);
   // A policy that keeps everybody waiting while nothing is going on would wait for ever.
-  const auto alive = std::ranges::count(books_, false, &UnitBook::lost);
+  const auto alive = std::ranges::count(books_, false, &UnitBook::out);
   if (waiting_ && static_cast<std::ptrdiff_t>(asking_.size()) == alive && nothing_in_flight()) {
     take_from_policy();
     run_dry();

@@ -45,11 +45,16 @@ class Ledger {
   };
   explicit Ledger(Setup setup);
 
+  /// A unit that has failed so often and done nothing is taken out, as long as another is left: where failing is quick,
+  /// it would use up the attempts at most of the tasks. A task that a unit which works has failed too does not count.
+  static constexpr int most_failures_at_first = 10;
+
   /// The unit wants work. Returns tasks, or nothing: then settle() will answer.
   std::optional<TaskRange> ask(UnitId unit, double now);
   void done(UnitId unit, TaskRange tasks, double seconds, double now);
-  /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt.
-  void failed(UnitId unit, Index task, const std::string& why);
+  /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt. Returns why the
+  /// unit must be taken out, if it must: it gets nothing more, and lost() is due when its lanes have come home.
+  std::optional<std::string> failed(UnitId unit, Index task, const std::string& why);
   /// The task was in a range that threw. It goes to the common list, alone, without counting as an attempt.
   void came_apart(UnitId unit, Index task);
   /// Tasks that the unit was given and has not started.
@@ -83,6 +88,8 @@ class Ledger {
   void come_back(TaskRange tasks);
   void run_dry();
   void take_from_policy();
+  bool taken_out(UnitId unit, const std::vector<UnitId>& failed_before);
+  void retire(UnitId unit);
   bool better_elsewhere(UnitId unit, const std::vector<UnitId>& tried) const;
   bool all_alive_finished() const;
   bool nothing_in_flight() const;
@@ -95,7 +102,10 @@ class Ledger {
     IntervalSet in_flight;
     std::deque<TaskRange> owed;
     bool finished = false;  ///< the policy deals this unit no more
-    bool lost = false;
+    bool works = false;     ///< it has done a task
+    bool out = false;       ///< it gets nothing more
+    bool lost = false;      ///< and has nothing more
+    int failures = 0;       ///< attempts that speak against it, unless it works
   };
   UnitBook& book(UnitId unit) { return books_[static_cast<std::size_t>(unit)]; }
   const UnitBook& book(UnitId unit) const { return books_[static_cast<std::size_t>(unit)]; }

@@ -17,13 +17,13 @@ struct Record {
     failed,     ///< one attempt at task tasks.begin failed; the reason is the message's next text
     apart,      ///< task tasks.begin of `unit` was in a range that threw
     give_back,  ///< `unit` will not start `tasks`
-    lost,       ///< `unit` is out; the reason is the message's next text
     // to a node
     take,  ///< `unit` gets `tasks`
     dry,   ///< nothing is left to deal: no more prefetching, unstarted stock comes back
     end,   ///< every task is done or given up
-    // both ways
-    broken,  ///< the run cannot go on; the reason is the message's next text
+    // both ways; the reason is the message's next text
+    lost,    ///< `unit` is out, says its node; or must be taken out, says the master
+    broken,  ///< the run cannot go on
   };
   Kind kind = Kind::ask;
   std::int32_t unit = -1;

@@ -56,6 +56,7 @@ enum class Dealing {
 struct SchedulerPlugin {
   Dealing dealing = Dealing::asked;
   std::function<std::unique_ptr<Scheduler>(const SchedulerContext&)> make;
+  std::vector<std::string> parameters = {};  ///< names of those in SchedulerContext::parameters that it knows
 };
 
 }  // namespace tuccompi

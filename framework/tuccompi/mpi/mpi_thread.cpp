@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 
 namespace tuccompi::mpi {
 namespace {
@@ -31,23 +32,23 @@ void check(int code, Where where) {
 }
 
 MpiThread::MpiThread(Own arguments) {
-  std::promise<void> started;
+  Operation started;
   thread_ = std::thread([this, &started, arguments]() mutable {
     try {
       int provided = MPI_THREAD_SINGLE;
       check(MPI_Init_thread(&arguments.argc, &arguments.argv, MPI_THREAD_FUNNELED, &provided));
       require(provided >= MPI_THREAD_FUNNELED, "this MPI library offers no MPI_THREAD_FUNNELED");
       MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-      started.set_value();
     } catch (...) {
-      started.set_exception(std::current_exception());
+      finish(started, std::current_exception());
       return;
     }
+    finish(started);
     loop();
     MPI_Finalize();
   });
   try {
-    started.get_future().get();
+    wait_for(started);
   } catch (...) {
     thread_.join();
     throw;
@@ -75,7 +76,6 @@ MpiThread::~MpiThread() {
 }
 
 void MpiThread::submit(Operation& operation) {
-  auto complete = operation.complete.get_future();
   {
     const std::lock_guard guard(mutex_);
     submitted_.push_back(&operation);
@@ -83,7 +83,23 @@ void MpiThread::submit(Operation& operation) {
     woken_ = true;
   }
   changed_.notify_one();
-  complete.get();
+  wait_for(operation);
+}
+
+void MpiThread::wait_for(Operation& operation) {
+  std::unique_lock guard(mutex_);
+  completed_.wait(guard, [&] { return operation.complete; });
+  guard.unlock();
+  if (operation.error) std::rethrow_exception(std::move(operation.error));
+}
+
+void MpiThread::finish(Operation& operation, std::exception_ptr error) {
+  {
+    const std::lock_guard guard(mutex_);
+    operation.error = std::move(error);
+    operation.complete = true;
+  }
+  completed_.notify_all();
 }
 
 void MpiThread::call(const std::function<void()>& body) {
@@ -164,7 +180,7 @@ bool MpiThread::start_submitted() {
       operation->requests = operation->start();
       running_.push_back(operation);
     } catch (...) {
-      operation->complete.set_exception(std::current_exception());
+      finish(*operation, std::current_exception());
     }
   }
   return !fresh.empty();
@@ -172,16 +188,17 @@ bool MpiThread::start_submitted() {
 
 bool MpiThread::test_running() {
   const auto before = running_.size();
-  std::erase_if(running_, [](Operation* operation) {
+  std::erase_if(running_, [this](Operation* operation) {
     try {
       int all = 0;
       check(MPI_Testall(static_cast<int>(operation->requests.size()), operation->requests.data(), &all,
                         MPI_STATUSES_IGNORE));
       if (!all) return false;
-      operation->complete.set_value();
     } catch (...) {
-      operation->complete.set_exception(std::current_exception());
+      finish(*operation, std::current_exception());
+      return true;
     }
+    finish(*operation);
     return true;
   });
   return running_.size() != before;

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <functional>
-#include <future>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -68,10 +68,15 @@ class MpiThread {
     std::function<std::vector<MPI_Request>()> start;
     bool large = false;
     std::vector<MPI_Request> requests;
-    std::promise<void> complete;
+    bool complete = false;  ///< this and `error`: under mutex_
+    std::exception_ptr error;
   };
 
   void submit(Operation& operation);
+  /// Waits until the operation is complete; throws what went wrong.
+  void wait_for(Operation& operation);
+  /// Says that the operation is complete: its owner may have destroyed it when this returns.
+  void finish(Operation& operation, std::exception_ptr error = {});
   void loop();
   bool start_submitted();
   bool test_running();
@@ -81,6 +86,7 @@ class MpiThread {
 
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable completed_;  ///< of all operations: one of its own might be gone before it is notified
   std::deque<Operation*> submitted_;
   std::atomic<bool> called_ = false;  ///< something was submitted, or the thread is to stop
   bool stopping_ = false;

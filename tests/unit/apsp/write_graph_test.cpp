@@ -2,10 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <sstream>
 
 #include "graph_files.hpp"
 #include "random_graph.hpp"
+#include "temporary_folder.hpp"
 
 using namespace apsp;
 
@@ -40,5 +42,20 @@ TEST_CASE("what cannot be written is refused and leaves no file behind") {
   CHECK_THROWS_AS(write_graph("x.unknown", loaded), tuccompi::InputError);
   CHECK_THROWS_AS(write_graph("x.graph", loaded), tuccompi::InputError);
   CHECK(!std::filesystem::exists("x.graph"));
-  CHECK(!std::filesystem::exists("x.graph.part"));
+}
+
+TEST_CASE("a file written beside the unfinished one of another process leaves that alone, and nothing of its own") {
+  const tuccompi::testing::TemporaryFolder folder;
+  std::ofstream(folder / "x.wel.part") << "another's";
+  write_graph(folder / "x.wel", load_text(".wel", "0 1 5\n"));
+  CHECK(folder.names() == std::vector<std::string>{"x.wel", "x.wel.part"});
+  CHECK(tuccompi::testing::text_in(folder / "x.wel.part") == "another's");
+}
+
+TEST_CASE("a graph is not written over what is no regular file") {
+  const tuccompi::testing::TemporaryFolder folder;
+  const auto target = folder / "x.wel";
+  std::filesystem::create_symlink("/dev/null", target);
+  CHECK_THROWS_AS(write_graph(target, load_text(".wel", "0 1 5\n")), tuccompi::InputError);
+  CHECK(folder.names() == std::vector<std::string>{"x.wel"});
 }

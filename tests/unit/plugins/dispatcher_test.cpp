@@ -195,6 +195,35 @@ TEST_CASE("a lost unit finishes the task it is at, and starts no other") {
   }
 }
 
+TEST_CASE("a node whose units fail everything at once loses them, and does not use up the attempts at other tasks") {
+  for (const NamedPolicy& policy : builtin_policies())
+    for (const int broken : {0, 1}) {
+      CAPTURE(policy.name);
+      CAPTURE(broken);
+      const auto units = numbered({cpu(0), cpu(0), cpu(0), cpu(1), cpu(1), cpu(1)}, 1);
+      ThreadRun run({.policy = policy.plugin, .nodes = 2, .units = units, .tasks = 300});
+      std::atomic<int> thrown = 0;
+      std::atomic<bool> in_time = true;
+      CountedJob job(run, [&](const Lane& lane, Index /*task*/) {
+        if (lane.unit->node == broken) {
+          ++thrown;
+          throw std::runtime_error("no library");
+        }
+        // The others are at their first tasks all the while.
+        if (!comes_true([&] { return thrown >= 3 * Ledger::most_failures_at_first; })) in_time = false;
+      });
+      run.run(job);
+      check_outcome(run);
+      CHECK(in_time);
+      CHECK(run.dispatcher(1 - broken).lost_units().empty());
+      CHECK(run.dispatcher(broken).lost_units().size() == 3);
+      for (const auto& [unit, why] : run.dispatcher(broken).lost_units())
+        CHECK(why == "10 failures, and not one task done; the last: no library");
+      // Ten attempts a unit, and one on its way: where a task had bad luck three times, it is listed.
+      CHECK(run.dispatcher(0).failures().size() <= 11);
+    }
+}
+
 TEST_CASE("when every unit is lost the run ends, and lists what was not done") {
   for (const NamedPolicy& policy : builtin_policies()) {
     CAPTURE(policy.name);
