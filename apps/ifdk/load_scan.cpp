@@ -28,6 +28,16 @@ Image selected_planes(const ImageFile& file, const std::vector<std::int64_t>& pl
   return image;
 }
 
+/// The share of a rank in the views that are used, and the numbers of those that it loads.
+std::vector<std::int64_t> loaded_numbers(const std::vector<std::int64_t>& used, const GridPlace& place, ViewShare& share) {
+  const auto count = static_cast<std::int64_t>(used.size());
+  require(count >= std::int64_t{place.rows} * place.columns,
+          "--grid: " + std::to_string(place.rows) + "x" + std::to_string(place.columns) + ": there are only " +
+              std::to_string(count) + " views; each rank needs one");
+  share = share_of(place, count);
+  return {used.begin() + share.loaded.begin, used.begin() + share.loaded.end};
+}
+
 template <class T>
 std::vector<T> selected(const std::vector<T>& all, const std::vector<std::int64_t>& numbers) {
   std::vector<T> some;
@@ -73,7 +83,7 @@ void place_pixels(Image& image, const ImageHeader& header, const ScanOptions& op
   image.grid.origin[2] = 0;
 }
 
-Scan load_files(const ScanOptions& options) {
+Scan load_files(const ScanOptions& options, const GridPlace& place) {
   const ImageFile file(options.projections, raw_options_for(options.projections, options.raw));
   const std::int64_t count = file.grid().size[2];
   const std::vector<View> views = views_of(circular_views(options.geometry, count));
@@ -82,10 +92,11 @@ Scan load_files(const ScanOptions& options) {
               options.geometry.file.string() + " has " + std::to_string(views.size()) + " views");
   const auto numbers = selected_views(options.views, count);
   Scan scan;
-  scan.line_integrals = selected_planes(file, numbers);
+  const auto loaded = loaded_numbers(numbers, place, scan.share);
+  scan.line_integrals = selected_planes(file, loaded);
   scan.views = selected(views, numbers);
   place_pixels(scan.line_integrals, file.header(), options);
-  PreprocessOptions how{.i0 = options.i0, .dark = options.dark, .file = options.projections.string()};
+  PreprocessOptions how{.i0 = options.i0, .dark = options.dark, .file = options.projections.string(), .first_view = loaded.front()};
   if (!options.flats.empty() || !options.darks.empty()) {
     require(!options.flats.empty(), "--dark: needs --flat as well");
     const Grid& grid = scan.line_integrals.grid;
@@ -140,17 +151,18 @@ Image planes_of(const CtsimuScan& ctsimu, const std::vector<std::int64_t>& numbe
   return image;
 }
 
-Scan load_scenario(const ScanOptions& options) {
+Scan load_scenario(const ScanOptions& options, const GridPlace& place) {
   const CtsimuScan ctsimu = read_ctsimu(options.scenario);
   const auto numbers = selected_views(options.views, static_cast<std::int64_t>(ctsimu.views.size()));
   Scan scan;
-  scan.line_integrals = planes_of(ctsimu, numbers);
+  const auto loaded = loaded_numbers(numbers, place, scan.share);
+  scan.line_integrals = planes_of(ctsimu, loaded);
   scan.views = selected(ctsimu.views, numbers);
   require(detector_of(scan.line_integrals.grid) == detector_of(ctsimu.detector),
           ctsimu.projections.paths.front().string() + ": has another size than " + ctsimu.metadata.string() + " says");
   scan.line_integrals.grid = ctsimu.detector;
-  scan.line_integrals.grid.size[2] = static_cast<std::int64_t>(numbers.size());
-  PreprocessOptions how{.file = ctsimu.projections.paths.front().string()};
+  scan.line_integrals.grid.size[2] = static_cast<std::int64_t>(loaded.size());
+  PreprocessOptions how{.file = ctsimu.projections.paths.front().string(), .first_view = loaded.front()};
   if (!ctsimu.flats.paths.empty()) {
     how.flat_dark = FlatDark{.size = detector_of(ctsimu.detector),
                              .flat = mean_of(ctsimu.flats, ctsimu),
@@ -168,15 +180,15 @@ Scan load_scenario(const ScanOptions& options) {
 
 }  // namespace
 
-Scan load_scan(const ScanOptions& options) {
+Scan load_scan(const ScanOptions& options, const GridPlace& place) {
   if (options.scenario.empty()) {
     require(!options.projections.empty(), "--projections: name the file of the projections, or a --scenario");
-    return load_files(options);
+    return load_files(options, place);
   }
   require(options.projections.empty() && options.geometry.file.empty() && options.flats.empty() &&
               options.darks.empty() && !options.i0 && !options.new_spacing && !options.new_origin,
           "--scenario: tells projections, geometry, flats and darks itself; leave the options for them out");
-  return load_scenario(options);
+  return load_scenario(options, place);
 }
 
 }  // namespace ifdk

@@ -137,6 +137,10 @@ void add_kernel_options(CLI::App& command, ReconstructOptions& options) {
              "of both: auto (default)",
              "RULE")
       ->group(kernel_group);
+  command.add_option("--grid", options.grid, "Ranks as rows x columns: columns share the projections, rows the slices. "
+                                             "Default: a farm of slabs over all units")
+      ->type_name("RxC")
+      ->group(kernel_group);
   command.add_flag("--explain", options.explain, "Say which kernel and which weights would be used, and why; do nothing")
       ->group(kernel_group);
 }

@@ -11,6 +11,7 @@
 #include "image/io/limits.hpp"
 #include "load_scan.hpp"
 #include "picture_of_volume.hpp"
+#include "pipeline/grid_reconstruct.hpp"
 #include "pipeline/reconstruct_job.hpp"
 #include "pipeline/volume_file.hpp"
 #include "tuccompi/core/error.hpp"
@@ -33,16 +34,36 @@ Grid volume_of(const ReconstructOptions& options, const Scan& scan) {
   return options.frame == Frame::rtk ? from_rtk(grid) : grid;
 }
 
-/// Before anything is allocated for it: filtered projections on each rank, two slices at least on each lane.
-void check_space(const tuccompi::Session& session, int ranks_here, const Scan& scan, const Grid& volume) {
-  const auto lanes_here = static_cast<double>(session.cluster().units_of(session.world().rank()).size());
-  const double stack = std::max(FilteredStack::bytes(scan.line_integrals.grid, Layout::rows),
-                                FilteredStack::bytes(scan.line_integrals.grid, Layout::columns));
+/// RxC, or one rank by itself.
+std::unique_ptr<tuccompi::mpi::Grid> grid_of(const tuccompi::Session& session, const std::string& text) {
+  if (text.empty()) return nullptr;
+  int rows = 0;
+  int columns = 0;
+  int used = 0;
+  require(std::sscanf(text.c_str(), "%dx%d%n", &rows, &columns, &used) == 2 &&
+              static_cast<std::size_t>(used) == text.size(),
+          "--grid: '" + text.substr(0, 60) + "': expected ROWSxCOLUMNS of ranks, as in 2x4");
+  require(session.options().compare.empty(), "--compare: compares policies of the farm; leave --grid out");
+  for (int rank = 0; rank < session.world().size(); ++rank)
+    require(!session.cluster().units_of(rank).empty(),
+            "--grid: rank " + std::to_string(rank) + " has no unit; every rank of a grid needs one");
+  return std::make_unique<tuccompi::mpi::Grid>(session.world(), rows, columns);
+}
+
+/// Before anything is allocated for it: filtered projections on each rank, two slices at least on each lane, and the
+/// slices of a row of the grid.
+void check_space(const tuccompi::Session& session, int ranks_here, const Scan& scan, const Grid& volume,
+                 const GridPlace* place) {
+  const auto lanes = static_cast<double>(session.cluster().units_of(session.world().rank()).size());
+  Grid stacked = scan.line_integrals.grid;
+  stacked.size[2] = scan.share.stacked.count();
+  const double stack =
+      std::max(FilteredStack::bytes(stacked, Layout::rows), FilteredStack::bytes(stacked, Layout::columns));
   const double pair = 2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
-  const double needed = static_cast<double>(ranks_here) * (stack + lanes_here * pair);
+  const double rows = place ? static_cast<double>(pairs_of_row(volume, *place).count()) : 0;
+  const double needed = ranks_here * (stack + (lanes + rows) * pair);
   require(needed < 9e18, "--size: the volume's slices are too large for any memory");
-  check_memory("ifdk reconstruct: filtered projections and slices of " + std::to_string(session.world().size()) +
-                   " rank(s)",
+  check_memory("filtered projections and slices of " + std::to_string(ranks_here) + " rank(s) on this host",
                static_cast<std::int64_t>(needed));
 }
 
@@ -51,12 +72,18 @@ nlohmann::json json_of(const Grid& grid) {
 }
 
 /// What will be done, and why.
-nlohmann::json plan_of(const Reconstruction& reconstruction, const Scan& scan, const ReconstructOptions& options,
-                       tuccompi::Index grain) {
+nlohmann::json plan_of(const tuccompi::Session& session, const Reconstruction& reconstruction, const Scan& scan,
+                       const ReconstructOptions& options, const GridPlace& place) {
   const Grid& volume = reconstruction.volume();
+  const bool farm = options.grid.empty();
+  const std::size_t units =
+      farm ? session.cluster().units.size() : session.cluster().units_of(session.world().rank()).size();
+  const std::int64_t pairs = farm ? pairs_in(volume) : pairs_of_row(volume, place).count();
+  Grid detector = reconstruction.projections();
+  detector.size[2] = static_cast<std::int64_t>(scan.views.size());
   const HalfFan fan = half_fan(scan.views, reconstruction.projections());
   return {{"projections", scan.source},
-          {"detector", json_of(reconstruction.projections())},
+          {"detector", json_of(detector)},
           {"volume", json_of(options.frame == Frame::rtk ? to_rtk(volume) : volume)},
           {"frame", options.frame == Frame::rtk ? "rtk" : "ifdk"},
           {"counts", scan.counts},
@@ -66,7 +93,8 @@ nlohmann::json plan_of(const Reconstruction& reconstruction, const Scan& scan, c
           {"field_of_view_mm", {fan.radius_left, fan.radius_right}},
           {"padded_row", reconstruction.filter().length()},
           {"kernel", {{"name", reconstruction.kernel().name()}, {"why", reconstruction.why_kernel()}}},
-          {"pairs_a_slab", grain}};
+          {"ranks", farm ? "farm" : "grid " + options.grid},
+          {"pairs_a_slab", grain_of(reconstruction, pairs, static_cast<int>(units))}};
 }
 
 std::string text_of(const nlohmann::json& size) {
@@ -81,40 +109,62 @@ void print_plan(const nlohmann::json& plan) {
     std::printf("counts: %s starved pixels, %s dead ones\n", plan["starved_pixels"].dump().c_str(),
                 plan["dead_pixels"].dump().c_str());
   std::printf("%s\n", plan["short_scan"]["why"].get<std::string>().c_str());
+  std::printf("ranks: %s; %s pairs of slices a slab\n", plan["ranks"].get<std::string>().c_str(),
+              plan["pairs_a_slab"].dump().c_str());
   std::printf("kernel: %s: %s\n", plan["kernel"]["name"].get<std::string>().c_str(),
               plan["kernel"]["why"].get<std::string>().c_str());
   std::fflush(stdout);
 }
 
 /// Rank 0's check after several runs: the voxels' bits must not depend on the policy.
-std::string check_runs(const tuccompi::Session& session, const ReconstructJob& job) {
+void check_runs(const tuccompi::Session& session, const ReconstructJob& job) {
   for (std::size_t run = 0; run + 1 < job.runs().size(); ++run)
     if (job.runs()[run] != job.runs().back())
-      return "the volumes differ between policies " + session.reports()[run].scheduler + " and " +
-             session.reports().back().scheduler;
-  return "";
+      throw tuccompi::Error("the volumes differ between policies " + session.reports()[run].scheduler + " and " +
+                            session.reports().back().scheduler);
 }
 
-void conclude(const tuccompi::Session& session, const ReconstructOptions& options, nlohmann::json plan,
-              const ReconstructJob& job) {
-  const double updates = static_cast<double>(plan["volume"]["size"][0].get<std::int64_t>()) *
-                         plan["volume"]["size"][1].get<double>() * plan["volume"]["size"][2].get<double>() *
-                         plan["detector"]["size"][2].get<double>();
-  const double gups = updates / session.reports().back().makespan() / 1073741824.0;
+/// Slabs are tasks over all units of all ranks. False if some failed.
+bool farm(tuccompi::Session& session, Reconstruction& reconstruction, VolumeFile& file) {
+  const auto units = static_cast<int>(session.cluster().units.size());
+  ReconstructJob job(reconstruction, {0, pairs_in(reconstruction.volume())}, file, units, session.world());
+  session.run(job);
+  if (session.exit_code() != 0) return false;
+  session.world().together([&] {
+    if (session.is_root()) check_runs(session, job);
+  });
+  return true;
+}
+
+double gups(const tuccompi::Session& session, const Grid& volume, std::size_t views) {
+  double seconds = session.reports().back().makespan();
+  if (!session.reports().back().stage.empty()) seconds += session.reports().front().makespan();  // the filter's
+  return static_cast<double>(volume.samples()) * static_cast<double>(views) / seconds / 1073741824.0;
+}
+
+void conclude(const tuccompi::Session& session, const ReconstructOptions& options, nlohmann::json plan, double speed) {
+  const bool compared = session.options().compare.size() > 1;
   if (session.options().json) {
     plan["output"] = options.output.string();
     if (!options.png.empty()) plan["png"] = options.png.string();
-    plan["gups"] = gups;
-    if (job.runs().size() > 1) plan["same_under_all_policies"] = true;
+    plan["gups"] = speed;
+    if (compared) plan["same_under_all_policies"] = true;
     plan["reports"] = nlohmann::json::array();
     for (const auto& report : session.reports()) plan["reports"].push_back(tuccompi::to_json(report));
     std::printf("%s\n", plan.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
     return;
   }
-  if (job.runs().size() > 1) std::printf("the same volume, bit by bit, under every policy\n");
-  std::printf("filtered and back-projected at %.3g GUPS (2^30 voxel updates a second)\n", gups);
+  if (compared) std::printf("the same volume, bit by bit, under every policy\n");
+  std::printf("filtered and back-projected at %.3g GUPS (2^30 voxel updates a second)\n", speed);
   std::printf("volume: %s\n", options.output.c_str());
   if (!options.png.empty()) std::printf("central slices: %s\n", options.png.c_str());
+}
+
+void add_up(const tuccompi::mpi::Communicator& world, Statistics& statistics) {
+  const auto all = world.gather(0, std::span<const Statistics>(&statistics, 1));
+  if (!world.is_root()) return;
+  statistics = {};
+  for (const Statistics& part : all) statistics += part;
 }
 
 }  // namespace
@@ -122,40 +172,39 @@ void conclude(const tuccompi::Session& session, const ReconstructOptions& option
 int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
   const auto& world = session.world();
   const auto host = world.on_this_host();
+  const auto grid = grid_of(session, options.grid);
+  const GridPlace place = grid ? place_in(*grid) : GridPlace{};
   std::unique_ptr<Reconstruction> reconstruction;
   Scan scan;
   world.together([&] {
     require(options.explain || !options.output.empty(), "--output: name the file of the volume");
-    scan = load_scan(options.scan);
+    scan = load_scan(options.scan, place);
     const Grid volume = volume_of(options, scan);
+    require(place.rows <= pairs_in(volume), "--grid: more rows than pairs of slices");
     if (options.half_fan_check) refuse_half_fan(scan.views, scan.line_integrals.grid);
-    check_space(session, host.size(), scan, volume);
-    reconstruction = std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, options.how);
+    check_space(session, host.size(), scan, volume, grid ? &place : nullptr);
+    reconstruction = std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, options.how,
+                                                      scan.share);
   });
-  const bool loud = session.is_root() && !session.options().json && !session.options().quiet;
-  const auto units = static_cast<int>(session.cluster().units.size());
-  const nlohmann::json plan = plan_of(*reconstruction, scan, options, grain_of(*reconstruction, units));
-  if (options.explain && session.is_root() && session.options().json) std::printf("%s\n", plan.dump(2).c_str());
-  if (loud) print_plan(plan);
+  if (grid) add_up(world, scan.statistics);
+  const nlohmann::json plan = plan_of(session, *reconstruction, scan, options, place);
+  if (session.is_root() && session.options().json && options.explain) std::printf("%s\n", plan.dump(2).c_str());
+  if (session.is_root() && !session.options().json && !session.options().quiet) print_plan(plan);
   if (options.explain) return 0;
 
   VolumeFile file(world, options.output, reconstruction->volume(), options.frame);
-  ReconstructJob job(*reconstruction, file, units, world);
-  session.run(job);
-  if (session.exit_code() != 0) {
-    if (session.is_root()) std::fprintf(stderr, "ifdk: some slices failed; no volume is written\n");
+  const bool done = grid ? grid_reconstruct(session, *grid, *reconstruction,
+                                            static_cast<std::int64_t>(scan.views.size()), file)
+                         : farm(session, *reconstruction, file);
+  if (!done) {
+    if (session.is_root()) std::fprintf(stderr, "ifdk: some tasks failed; no volume is written\n");
     return session.exit_code();
   }
-  world.together([&] {
-    if (!session.is_root()) return;
-    const std::string wrong = check_runs(session, job);
-    if (!wrong.empty()) throw tuccompi::Error(wrong);
-  });
   file.commit();
   world.together([&] {
     if (!session.is_root()) return;
     if (!options.png.empty()) write_picture_of_volume(options.png, options.output, options.frame);
-    conclude(session, options, plan, job);
+    conclude(session, options, plan, gups(session, reconstruction->volume(), scan.views.size()));
   });
   return 0;
 }

@@ -18,6 +18,7 @@ struct NodeReport {
 /// Who ran what, and what was lost on the way. The same on every rank.
 struct Report {
   std::string scheduler;
+  std::string stage = {};  ///< of a program that has several; empty otherwise
   Index tasks = 0;
   Cluster cluster = {};
   std::vector<LaneReport> lanes = {};  ///< of all nodes, in the order of cluster.units

@@ -42,6 +42,7 @@ Unit unit_from_json(const nlohmann::json& json) {
 
 nlohmann::json to_json(const Report& report) {
   nlohmann::json json{{"scheduler", report.scheduler},
+                      {"stage", report.stage},
                       {"tasks", report.tasks},
                       {"tasks_failed", report.tasks_failed()},
                       {"makespan_seconds", report.makespan()},

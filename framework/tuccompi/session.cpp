@@ -253,16 +253,72 @@ Report Session::run_under(const std::string& policy, Job& job) {
   return report;
 }
 
+Report Session::run_on_each_node(Job& job, const std::string& stage) {
+  std::vector<Unit> units = my_units_;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    units[i].id = static_cast<UnitId>(i);
+    units[i].node = 0;
+    units[i].grain = std::max<Index>(1, options_.grain.value_or(job.grain(units[i].kind)));
+  }
+  auto start = Clock::now();
+  const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  const mpi::Communicator alone = world_.split(world_.rank(), 0);
+  std::unique_ptr<Dispatcher> dispatcher;  // outlives the transport, which calls it
+  mpi::RunTransport transport(alone, options_.records_a_message);
+  world_.together([&] {
+    job.begin_run();
+    const SchedulerPlugin& plugin = plugins_.schedulers.at(options_.scheduler);
+    SchedulerContext context{.parameters = parameters_of(plugin)};
+    context.cost = [&job](Index position) { return job.cost(position); };
+    dispatcher = std::make_unique<Dispatcher>(Dispatcher::Setup{.open = {{0, job.tasks()}},
+                                                                .units = units,
+                                                                .policy_name = options_.scheduler,
+                                                                .policy = plugin,
+                                                                .context = std::move(context),
+                                                                .attempts = options_.attempts,
+                                                                .transport = &transport,
+                                                                .clock = clock});
+  });
+  world_.barrier();
+  start = Clock::now();
+  transport.open(*dispatcher);
+  std::vector<LaneReport> lanes;
+  {
+    std::optional<Progress> progress;
+    if (is_root() && !options_.quiet) progress.emplace(job.tasks(), [&] { return dispatcher->tasks_done(); });
+    lanes = run_lanes(job, units, *dispatcher, clock);
+    dispatcher->wait_until_over();
+  }
+  transport.close();
+  world_.together([&] { dispatcher->rethrow(); });
+  job.end_run();
+  Index tasks = 0;
+  for (const std::string& mine : world_.all_gather(std::to_string(job.tasks()))) tasks += std::stoll(mine);
+  const int first_unit = my_units_.empty() ? 0 : my_units_.front().id;
+  for (LaneReport& lane : lanes) lane.unit += first_unit;
+  Report report = collect(options_.scheduler, tasks, std::move(lanes),
+                          {transport.cpu_seconds(), transport.messages()}, *dispatcher, first_unit);
+  report.stage = stage;
+  for (Unit& unit : report.cluster.units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
+  reports_.push_back(report);
+  if (is_root() && !options_.quiet && !options_.json) print_report(1);
+  return report;
+}
+
+/// `first_unit`: what the dispatcher's unit 0 is in the cluster.
 Report Session::collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
-                        const Dispatcher& dispatcher) {
+                        const Dispatcher& dispatcher, int first_unit) {
   Report report{.scheduler = policy, .tasks = tasks, .cluster = cluster_, .oversubscribed = oversubscribed_};
   report.lanes = world_.gather(0, std::span<const LaneReport>(lanes));
   report.nodes = world_.gather(0, std::span<const NodeReport>(&node, 1));
   world_.broadcast(0, report.lanes);
   world_.broadcast(0, report.nodes);
-  nlohmann::json troubles{{"lost", dispatcher.lost_units()}, {"failed", nlohmann::json::array()}};
+  std::map<UnitId, std::string> lost;
+  for (const auto& [unit, why] : dispatcher.lost_units()) lost[first_unit + unit] = why;
+  nlohmann::json troubles{{"lost", lost}, {"failed", nlohmann::json::array()}};
   for (const FailedTasks& failure : dispatcher.failures())
-    troubles["failed"].push_back({failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
+    troubles["failed"].push_back({failure.tasks.begin, failure.tasks.end, failure.attempts,
+                                  failure.unit < 0 ? failure.unit : first_unit + failure.unit, failure.why});
   for (const std::string& text :
        world_.all_gather(troubles.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
     const auto of_rank = nlohmann::json::parse(text);

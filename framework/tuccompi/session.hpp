@@ -42,6 +42,11 @@ class Session {
   /// The same under another policy than options.scheduler.
   Report run(Job& job, const std::string& scheduler);
 
+  /// Every rank runs all tasks of a job of its own on its own units, under options.scheduler; options.compare does not
+  /// apply. Returns one report for all ranks, called `stage`; tasks in it count on each rank from 0. Collective, but
+  /// while the tasks run no rank waits for another.
+  Report run_on_each_node(Job& job, const std::string& stage);
+
   const mpi::Communicator& world() const { return world_; }
   bool is_root() const { return world_.is_root(); }
   const Cluster& cluster() const { return cluster_; }
@@ -61,7 +66,7 @@ class Session {
   std::map<std::string, double> parameters_of(const SchedulerPlugin& plugin) const;
   Report run_under(const std::string& policy, Job& job);
   Report collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
-                 const class Dispatcher& dispatcher);
+                 const class Dispatcher& dispatcher, int first_unit = 0);
   void print_report(std::size_t runs) const;
 
   mpi::Communicator world_;

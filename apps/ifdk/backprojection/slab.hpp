@@ -31,6 +31,13 @@ class Slab {
   /// Plane of slice `pair`, and of its mirror.
   std::span<float> lower(std::int64_t pair) { return planes(pair - pairs_.begin, 1); }
   std::span<float> upper(std::int64_t pair) { return planes(pairs_.count() + pairs_.end - 1 - pair, 1); }
+  /// The planes of consecutive slices that lie in one of the two runs, from `slice` on.
+  std::span<float> planes_from(std::int64_t slice, std::int64_t count) {
+    const std::int64_t first_upper = volume_.size[2] - pairs_.end;
+    return planes(slice < pairs_.end ? slice - pairs_.begin : pairs_.count() + slice - first_upper, count);
+  }
+  /// All planes, as they lie in memory.
+  std::span<float> values() { return values_; }
   bool is_own_mirror(std::int64_t pair) const { return 2 * pair == volume_.size[2] - 1; }
 
   /// Calls visit(first slice, planes) for each run of slices; no slice comes twice.

@@ -12,7 +12,7 @@ static_assert(std::endian::native == std::endian::little, "samples are written a
 ImageWriter::ImageWriter(const std::filesystem::path& path, const Grid& grid, const ImageMeaning& meaning)
     : ImageWriter(image_layout(path, grid, meaning), grid.samples()) {}
 
-ImageWriter::ImageWriter(ImageLayout layout, std::int64_t samples) : data_(layout.data_file), missing_(samples) {
+ImageWriter::ImageWriter(const ImageLayout& layout, std::int64_t samples) : data_(layout.data_file), missing_(samples) {
   data_.stream() << layout.head;
   if (layout.header_file.empty()) return;
   header_.emplace(layout.header_file);

@@ -23,7 +23,7 @@ class ImageWriter {
   void commit();
 
  private:
-  ImageWriter(ImageLayout layout, std::int64_t samples);
+  ImageWriter(const ImageLayout& layout, std::int64_t samples);
 
   tuccompi::OutputFile data_;
   std::optional<tuccompi::OutputFile> header_;

@@ -92,6 +92,7 @@ void write_montage(const std::filesystem::path& path, const Image& image, const 
   for (const Plane plane : {Plane::axial, Plane::coronal, Plane::sagittal})
     slices.push_back(slice_of(image, plane, planes_of(image.grid, plane) / 2));
   std::vector<View2d> views;
+  views.reserve(slices.size());
   for (const Slice& slice : slices) views.push_back(view_of(slice));
   write_side_by_side(path, views, options);
 }

@@ -27,15 +27,16 @@ FilteredStack::Lane::Lane(const FilteredStack& stack) {
 }
 
 FilteredStack::FilteredStack(const Image& line_integrals, const ViewWeights& weights, const RowFilter& filter,
-                             Layout layout, std::vector<bool> upside_down)
+                             Layout layout, std::vector<bool> upside_down, const ViewShare& share)
     : input_(line_integrals),
       weights_(weights),
       filter_(filter),
       layout_(layout),
       upside_down_(std::move(upside_down)),
+      share_(share),
       nu_(line_integrals.grid.size[0]),
       nv_(line_integrals.grid.size[1]),
-      count_(line_integrals.grid.size[2]),
+      count_(share.stacked.count()),
       chunks_((count_ + chunk_views - 1) / chunk_views),
       pitch_(pitch_of(line_integrals.grid, layout)),
       stride_(stride_of(line_integrals.grid, layout)),
@@ -67,16 +68,44 @@ void FilteredStack::require(DetectorRows rows, Lane& lane) {
   }
 }
 
+void FilteredStack::forget() {
+  for (Block& block : blocks_) {
+    block.next_chunk = 0;
+    block.chunks_done = 0;
+  }
+}
+
+void FilteredStack::filter_view(std::int64_t view, Lane& lane) {
+  const std::int64_t stacked = view - share_.stacked.begin;
+#pragma omp parallel for schedule(dynamic)
+  for (std::int64_t row = 0; row < nv_; row += block_rows)
+    filter_rows(stacked, row, lane.workspaces_[static_cast<std::size_t>(omp_get_thread_num())]);
+}
+
+std::span<float> FilteredStack::memory_of(ViewRange views) {
+  return {data_.get() + (views.begin - share_.stacked.begin) * stride_,
+          static_cast<std::size_t>(views.count() * stride_)};
+}
+
+void FilteredStack::mark_complete() {
+  for (Block& block : blocks_) {
+    block.next_chunk = chunks_;
+    block.chunks_done = chunks_;
+  }
+}
+
 void FilteredStack::work_on(Block& block, std::int64_t number, RowFilter::Workspace& workspace) {
   for (std::int64_t chunk = block.next_chunk++; chunk < chunks_; chunk = block.next_chunk++) {
     for (std::int64_t view = chunk * chunk_views; view < std::min(count_, (chunk + 1) * chunk_views); ++view)
-      filter_view(view, number * block_rows, workspace);
+      filter_rows(view, number * block_rows, workspace);
     if (++block.chunks_done == chunks_) block.chunks_done.notify_all();
   }
 }
 
-void FilteredStack::filter_view(std::int64_t view, std::int64_t first_row, RowFilter::Workspace& workspace) {
+void FilteredStack::filter_rows(std::int64_t view, std::int64_t first_row, RowFilter::Workspace& workspace) {
   const auto nu = static_cast<std::size_t>(nu_);
+  const std::int64_t in_scan = share_.stacked.begin + view;
+  const auto pixels = input_.plane(in_scan - share_.loaded.begin);
   for (std::int64_t r = 0; r < block_rows; ++r) {
     const std::int64_t stored = first_row + r;
     if (stored >= nv_) {
@@ -84,7 +113,7 @@ void FilteredStack::filter_view(std::int64_t view, std::int64_t first_row, RowFi
       continue;
     }
     const std::int64_t row = upside_down_[static_cast<std::size_t>(view)] ? nv_ - 1 - stored : stored;
-    weights_.apply(view, row, input_.plane(view).subspan(static_cast<std::size_t>(row) * nu, nu), workspace.row(r));
+    weights_.apply(in_scan, row, pixels.subspan(static_cast<std::size_t>(row) * nu, nu), workspace.row(r));
   }
   filter_.run(workspace);
   store(view, first_row, workspace);

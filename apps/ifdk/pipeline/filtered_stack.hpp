@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "backprojection/detector_rows.hpp"
@@ -11,6 +12,7 @@
 #include "filter/view_weights.hpp"
 #include "image/image.hpp"
 #include "pipeline/aligned_floats.hpp"
+#include "pipeline/view_range.hpp"
 
 namespace ifdk {
 
@@ -28,12 +30,25 @@ class FilteredStack {
     std::vector<RowFilter::Workspace> workspaces_;
   };
 
-  /// Keeps references to all but `upside_down` (per view: rows are stored last one first; layout columns only).
+  /// Holds the views share.stacked of the scan, of which share.loaded are in `line_integrals`. Keeps references to all
+  /// but `upside_down` (of each stacked view: rows are stored last one first; layout columns only) and `share`.
   FilteredStack(const Image& line_integrals, const ViewWeights& weights, const RowFilter& filter, Layout layout,
-                std::vector<bool> upside_down);
+                std::vector<bool> upside_down, const ViewShare& share);
 
-  /// Returns when the rows are there. Rows are counted as they are stored. Thread-safe.
+  /// Returns when the rows are there. Rows are counted as they are stored. Needs all stacked views to be loaded, or
+  /// mark_complete(). Thread-safe.
   void require(DetectorRows rows, Lane& lane);
+  /// Forgets what was filtered: for a job that is run again.
+  void forget();
+
+  /// Filters all rows of a loaded view, by its number in the scan, whether or not it was done before. Thread-safe for
+  /// different views.
+  void filter_view(std::int64_t view, Lane& lane);
+  /// The memory of some stacked views, by their numbers in the scan: for those that are filtered elsewhere.
+  std::span<float> memory_of(ViewRange views);
+  /// All rows of all views are there.
+  void mark_complete();
+
   /// What require() has fetched is valid in it.
   FilteredViews views() const;
   /// Bytes that such a stack takes.
@@ -52,7 +67,7 @@ class FilteredStack {
   };
 
   void work_on(Block& block, std::int64_t number, RowFilter::Workspace& workspace);
-  void filter_view(std::int64_t view, std::int64_t first_row, RowFilter::Workspace& workspace);
+  void filter_rows(std::int64_t view, std::int64_t first_row, RowFilter::Workspace& workspace);
   void store(std::int64_t view, std::int64_t first_row, RowFilter::Workspace& workspace);
 
   const Image& input_;
@@ -60,6 +75,7 @@ class FilteredStack {
   const RowFilter& filter_;
   Layout layout_;
   std::vector<bool> upside_down_;
+  ViewShare share_;
   std::int64_t nu_, nv_, count_, chunks_;
   std::int64_t pitch_, stride_;
   AlignedFloats data_;

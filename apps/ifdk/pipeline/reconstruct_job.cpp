@@ -28,10 +28,11 @@ class ReconstructJob::SlabWorker final : public tuccompi::Worker {
   explicit SlabWorker(ReconstructJob& job) : job_(job), filter_lane_(job.reconstruction_.stack()) {}
 
   void run(tuccompi::TaskRange range) override {
-    Slab slab(job_.reconstruction_.volume(), {range.begin, range.end});
+    const std::int64_t first = job_.pairs_.begin;
+    Slab slab(job_.reconstruction_.volume(), {first + range.begin, first + range.end});
     job_.reconstruction_.run(slab, filter_lane_);
-    slab.for_each_run([&](std::int64_t first, std::span<const float> planes) { job_.sink_.put(first, planes); });
-    for (auto pair = range.begin; pair < range.end; ++pair) job_.digests_.put(pair, digest_of(slab, pair));
+    slab.for_each_run([&](std::int64_t slice, std::span<const float> planes) { job_.sink_.put(slice, planes); });
+    for (auto task = range.begin; task < range.end; ++task) job_.digests_.put(task, digest_of(slab, first + task));
   }
 
  private:
@@ -39,16 +40,21 @@ class ReconstructJob::SlabWorker final : public tuccompi::Worker {
   FilteredStack::Lane filter_lane_;
 };
 
-ReconstructJob::ReconstructJob(Reconstruction& reconstruction, VolumeSink& sink, int units,
+ReconstructJob::ReconstructJob(Reconstruction& reconstruction, SlicePairs pairs, VolumeSink& sink, int units,
                                const tuccompi::mpi::Communicator& world)
-    : reconstruction_(reconstruction), sink_(sink), units_(units), world_(world), digests_(tasks()) {}
+    : reconstruction_(reconstruction), pairs_(pairs), sink_(sink), units_(units), world_(world), digests_(tasks()) {}
 
-tuccompi::Index grain_of(const Reconstruction& reconstruction, int units) {
+void ReconstructJob::begin_run() {
+  digests_.clear();
+  if (!runs_.empty()) reconstruction_.stack().forget();
+}
+
+tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pairs, int units) {
   const Grid& volume = reconstruction.volume();
   const double pair_bytes =
       2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
   const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(slab_bytes / pair_bytes));
-  const std::int64_t wanted = std::clamp<std::int64_t>(pairs_in(volume) / (ranges_a_unit * units), 1, most);
+  const std::int64_t wanted = std::clamp<std::int64_t>(pairs / (ranges_a_unit * units), 1, most);
   if (reconstruction.kernel().layout() == Layout::rows) return wanted;
   return std::max(wanted / slices_at_once * slices_at_once, std::min(slices_at_once, most));
 }

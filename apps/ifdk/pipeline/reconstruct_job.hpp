@@ -11,22 +11,24 @@
 
 namespace ifdk {
 
-/// Pairs of slices that a lane gets at once, where `units` units share the work: few enough that units of different speed
+/// Pairs of slices that a lane gets at once, where `units` units share `pairs` of them: few enough that units of different speed
 /// end together, enough for the kernel's vectors, and no more than a quarter of a gigabyte.
-tuccompi::Index grain_of(const Reconstruction& reconstruction, int units);
+tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pairs, int units);
 
 /// One task is a pair of mirrored slices, a range is a slab: a lane filters the detector rows that it needs, if no other
 /// has, back-projects all views into it and puts it into the volume.
 class ReconstructJob final : public tuccompi::Job {
  public:
-  /// `reconstruction` and `sink` must outlive the job; `units`: of the whole cluster.
-  ReconstructJob(Reconstruction& reconstruction, VolumeSink& sink, int units, const tuccompi::mpi::Communicator& world);
+  /// Task 0 is pair pairs.begin. `reconstruction` and `sink` must outlive the job; `units`: that share the work.
+  ReconstructJob(Reconstruction& reconstruction, SlicePairs pairs, VolumeSink& sink, int units,
+                 const tuccompi::mpi::Communicator& world);
 
-  tuccompi::Index tasks() const override { return pairs_in(reconstruction_.volume()); }
-  tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override { return grain_of(reconstruction_, units_); }
+  tuccompi::Index tasks() const override { return pairs_.count(); }
+  tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override { return grain_of(reconstruction_, tasks(), units_); }
   std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override;
   bool has_result(tuccompi::Index task) const override { return digests_.has(task); }
-  void begin_run() override { digests_.clear(); }
+  /// Filtering is a part of each run: policies are compared by the whole of it.
+  void begin_run() override;
   void end_run() override { runs_.push_back(digests_.gather(world_)); }
 
   /// On rank 0: a digest of each pair of slices, for each run of the job: the same exactly if the voxels' bits are.
@@ -36,6 +38,7 @@ class ReconstructJob final : public tuccompi::Job {
   class SlabWorker;
 
   Reconstruction& reconstruction_;
+  SlicePairs pairs_;
   VolumeSink& sink_;
   int units_;
   tuccompi::mpi::Communicator world_;

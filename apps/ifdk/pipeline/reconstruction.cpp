@@ -16,6 +16,11 @@ std::vector<Matrix34> matrices_of(const std::vector<View>& views, const Grid& vo
   return matrices;
 }
 
+template <class T>
+std::vector<T> part_of(const std::vector<T>& all, ViewRange range) {
+  return {all.begin() + range.begin, all.begin() + range.end};
+}
+
 std::vector<EdgeRule> edges_of(const std::vector<Matrix34>& views, const Grid& volume, EdgeChoice choice) {
   std::vector<EdgeRule> edges;
   for (const Matrix34& view : views)
@@ -44,24 +49,35 @@ EdgeChoice edges_named(const std::string& name) {
 
 Reconstruction::Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
                                const ReconstructionOptions& options)
+    : Reconstruction(std::move(line_integrals), views, volume, options,
+                     {{0, static_cast<std::int64_t>(views.size())}, {0, static_cast<std::int64_t>(views.size())}}) {}
+
+Reconstruction::Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
+                               const ReconstructionOptions& options, const ViewShare& share)
     : line_integrals_(std::move(line_integrals)),
       volume_(volume),
-      matrices_(matrices_of(views, volume, line_integrals_.grid)),
-      upside_down_(views.size(), false),
+      upside_down_(static_cast<std::size_t>(share.stacked.count()), false),
       short_scan_(views, line_integrals_.grid, options.short_scan),
       weights_(views, line_integrals_.grid, short_scan_),
       filter_(line_integrals_.grid.size[0], line_integrals_.grid.spacing[0], options.ramp) {
-  choose_kernel(options);
-  if (kernel_->layout() == Layout::columns) std::transform(matrices_.begin(), matrices_.end(), upside_down_.begin(), ifdk::upside_down);
-  stack_ = std::make_unique<FilteredStack>(line_integrals_, weights_, filter_, kernel_->layout(), upside_down_);
+  const std::vector<Matrix34> all_views = matrices_of(views, volume, line_integrals_.grid);
+  matrices_ = part_of(all_views, share.stacked);
+  choose_kernel(all_views, share.stacked, options);
+  if (kernel_->layout() == Layout::columns)
+    std::transform(matrices_.begin(), matrices_.end(), upside_down_.begin(), ifdk::upside_down);
+  stack_ =
+      std::make_unique<FilteredStack>(line_integrals_, weights_, filter_, kernel_->layout(), upside_down_, share);
 }
 
-void Reconstruction::choose_kernel(const ReconstructionOptions& options) {
-  BackProjection setup{volume_, line_integrals_.grid, matrices_, edges_of(matrices_, volume_, options.edges)};
-  const FastConditions fast = fast_conditions(matrices_, volume_);
-  const bool inside = std::ranges::all_of(setup.edges, [](EdgeRule rule) { return rule == EdgeRule::inside; });
+/// By all views, so that every rank chooses the same.
+void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewRange stacked,
+                                   const ReconstructionOptions& options) {
+  const std::vector<EdgeRule> edges = edges_of(all_views, volume_, options.edges);
+  const FastConditions fast = fast_conditions(all_views, volume_);
+  const bool inside = std::ranges::all_of(edges, [](EdgeRule rule) { return rule == EdgeRule::inside; });
   const bool columns = options.kernel == KernelChoice::columns ||
                        (options.kernel == KernelChoice::automatic && fast.columns && inside);
+  BackProjection setup{volume_, line_integrals_.grid, matrices_, part_of(edges, stacked)};
   if (columns) {
     tuccompi::require(fast.columns, "--kernel columns: " + fast.why + "; use general");
     tuccompi::require(inside, "--kernel columns: knows --edge inside only; use general");

@@ -34,13 +34,15 @@ class Reconstruction {
   /// kernel that was chosen does not fit the geometry.
   Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
                  const ReconstructionOptions& options);
+  /// A part: `views` are all of the scan, which decide on the weights; those of `share.stacked` are back-projected, those
+  /// of `share.loaded` are in `line_integrals`.
+  Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
+                 const ReconstructionOptions& options, const ViewShare& share);
   Reconstruction(const Reconstruction&) = delete;
   Reconstruction& operator=(const Reconstruction&) = delete;
 
   const Grid& volume() const { return volume_; }
   const Grid& projections() const { return line_integrals_.grid; }
-  const std::vector<Matrix34>& views() const { return matrices_; }
-  const std::vector<bool>& upside_down() const { return upside_down_; }
   const BackProjector& kernel() const { return *kernel_; }
   FilteredStack& stack() { return *stack_; }
   const ShortScan& short_scan() const { return short_scan_; }
@@ -52,11 +54,11 @@ class Reconstruction {
   void run(Slab& slab, FilteredStack::Lane& lane);
 
  private:
-  void choose_kernel(const ReconstructionOptions& options);
+  void choose_kernel(const std::vector<Matrix34>& all_views, ViewRange stacked, const ReconstructionOptions& options);
 
   Image line_integrals_;
   Grid volume_;
-  std::vector<Matrix34> matrices_;
+  std::vector<Matrix34> matrices_;  ///< of the stacked views
   std::vector<bool> upside_down_;
   ShortScan short_scan_;
   ViewWeights weights_;

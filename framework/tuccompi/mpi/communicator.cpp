@@ -146,6 +146,37 @@ std::vector<std::string> Communicator::all_gather(const std::string& mine) const
   return texts;
 }
 
+void Communicator::all_gather_bytes(std::span<std::byte> all, std::span<const std::size_t> offsets) const {
+  if (size() == 1) return;
+  state_->thread->complete(
+      [&] {
+        std::vector<MPI_Request> requests;
+        for (int from = 0; from < size(); ++from) {
+          const auto n = static_cast<std::size_t>(from);
+          in_pieces(all.subspan(offsets[n], offsets[n + 1] - offsets[n]), [&](std::byte* piece, int count) {
+            check(MPI_Ibcast(piece, count, MPI_BYTE, from, state_->native, &requests.emplace_back(MPI_REQUEST_NULL)));
+          });
+        }
+        return requests;
+      },
+      offsets.back() >= large_bytes);
+}
+
+void Communicator::sum_to(int root, std::span<float> data) const {
+  if (size() == 1 || data.empty()) return;
+  const bool here = rank() == root;
+  state_->thread->complete(
+      [&] {
+        std::vector<MPI_Request> requests;
+        in_pieces(data, [&](float* piece, int count) {
+          check(MPI_Ireduce(here ? MPI_IN_PLACE : piece, here ? piece : nullptr, count, MPI_FLOAT, MPI_SUM, root,
+                            state_->native, &requests.emplace_back(MPI_REQUEST_NULL)));
+        });
+        return requests;
+      },
+      data.size_bytes() >= large_bytes);
+}
+
 Communicator Communicator::split(int color, int key) const {
   std::shared_ptr<State> part;
   state_->thread->call([&] {

@@ -37,6 +37,12 @@ class Communicator {
   std::vector<std::vector<std::byte>> gather_bytes(int root, std::span<const std::byte> mine) const;
   /// The text of every rank, in rank order, on every rank.
   std::vector<std::string> all_gather(const std::string& mine) const;
+  /// Joins parts: rank r's lie in `all` at offsets[r] .. offsets[r + 1] - 1 (bytes; size() + 1 offsets, the same on every
+  /// rank), and afterwards all of them on every rank.
+  void all_gather_bytes(std::span<std::byte> all, std::span<const std::size_t> offsets) const;
+  /// Adds up element by element what the ranks have; the sums replace the root's, the others keep theirs. The same
+  /// number of elements everywhere. Sums of the same ranks and values have the same bits in every run.
+  void sum_to(int root, std::span<float> data) const;
   Communicator split(int color, int key) const;
   /// The ranks that share this rank's memory.
   Communicator on_this_host() const;
@@ -53,6 +59,13 @@ class Communicator {
     broadcast(root, std::span(&size, 1));
     data.resize(size);
     broadcast(root, std::span(data));
+  }
+  /// all_gather_bytes() with offsets in elements.
+  template <class T>
+  void all_gather(std::span<T> all, std::vector<std::size_t> offsets) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    for (std::size_t& offset : offsets) offset *= sizeof(T);
+    all_gather_bytes(std::as_writable_bytes(all), offsets);
   }
   /// What all ranks give, joined in rank order, on the root; empty elsewhere.
   template <class T>

@@ -94,6 +94,7 @@ std::vector<DataFile> metaimage_data(const std::filesystem::path& path, const Me
     fields.refuse(field, "which are " + std::to_string(names.size()) + " files, but there are " +
                              std::to_string(planes) + " planes");
   std::vector<DataFile> files;
+  files.reserve(names.size());
   for (const std::string& name : names) files.push_back({path.parent_path() / name, offset_in_files(fields)});
   return files;
 }

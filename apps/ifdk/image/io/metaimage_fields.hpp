@@ -20,6 +20,7 @@ class MetaimageFields {
   };
 
   explicit MetaimageFields(const std::filesystem::path& path);
+  ~MetaimageFields() = default;
   MetaimageFields(const MetaimageFields&) = delete;
   MetaimageFields& operator=(const MetaimageFields&) = delete;
 
