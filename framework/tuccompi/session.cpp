@@ -84,6 +84,10 @@ std::string names_of(const std::vector<std::string>& parameters) {
   return all.empty() ? "none" : all;
 }
 
+[[noreturn]] void refuse_parameter(const std::string& name, const std::string& policies) {
+  throw InputError("--scheduler-parameter: '" + name + "' is unknown to " + policies);
+}
+
 }  // namespace
 
 Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions options)
@@ -112,16 +116,14 @@ std::vector<std::string> Session::policies_or(const std::string& scheduler) cons
 
 /// A parameter that none of the policies knows is refused: it is a slip of the pen, or meant for another one.
 void Session::check_parameters(const std::vector<std::string>& policies) const {
-  for (const auto& [name, value] : options_.parameters) {
-    bool known = false;
-    std::string all;
-    for (const std::string& policy : policies) {
-      const SchedulerPlugin& plugin = plugins_.schedulers.at(policy);
-      known |= knows(plugin, name);
-      all += (all.empty() ? "" : ", ") + policy + " (its parameters: " + names_of(plugin.parameters) + ")";
-    }
-    require(known, "--scheduler-parameter: '" + name + "' is unknown to " + all);
-  }
+  std::string all;
+  for (const std::string& policy : policies)
+    all += (all.empty() ? "" : ", ") + policy +
+           " (its parameters: " + names_of(plugins_.schedulers.at(policy).parameters) + ")";
+  for (const auto& given : options_.parameters)
+    if (std::ranges::none_of(
+            policies, [&](const std::string& policy) { return knows(plugins_.schedulers.at(policy), given.first); }))
+      refuse_parameter(given.first, all);
 }
 
 std::map<std::string, double> Session::parameters_of(const SchedulerPlugin& plugin) const {

@@ -25,6 +25,8 @@ std::string printed_on(int descriptor, Body body) {
       dup2(saved, descriptor);
       close(saved);
     }
+    Redirection(const Redirection&) = delete;
+    Redirection& operator=(const Redirection&) = delete;
     int descriptor;
     int saved;
   };
