@@ -69,13 +69,13 @@ int compare_images(const CompareOptions& options);
 
 /// Which projections, and what they are.
 struct ScanOptions {
-  std::filesystem::path scenario;     ///< CTSimU scenario or metadata; tells all the rest
+  std::filesystem::path scenario;  ///< CTSimU scenario or metadata; tells all the rest
   std::filesystem::path projections;
   GeometryOptions geometry;
-  ImageReadOptions raw;               ///< of the projections, and of flats and darks in raw files
+  ImageReadOptions raw;                            ///< of the projections, and of flats and darks in raw files
   std::optional<std::vector<double>> new_spacing;  ///< pitch of the pixels (u, v) in mm, instead of the file's
   std::optional<std::vector<double>> new_origin;   ///< centre of pixel (0, 0) in mm, instead of the file's
-  std::string views;                  ///< FIRST-LAST[/STEP]; empty: all
+  std::string views;                               ///< FIRST-LAST[/STEP]; empty: all
   std::vector<std::filesystem::path> flats, darks;
   std::optional<double> i0;
   double dark = 0;
@@ -88,10 +88,10 @@ struct ReconstructOptions {
   Frame frame = Frame::ifdk;
   ReconstructionOptions how;
   bool half_fan_check = true;
-  std::string grid;                  ///< RxC ranks; empty: farm
-  bool explain = false;              ///< say what would be done, and do nothing
+  std::string grid;      ///< RxC ranks; empty: farm
+  bool explain = false;  ///< say what would be done, and do nothing
   std::filesystem::path output;
-  std::filesystem::path png;         ///< central slices
+  std::filesystem::path png;  ///< central slices
 };
 int reconstruct(tuccompi::Session& session, const ReconstructOptions& options);
 

@@ -5,10 +5,14 @@
 #include "commands.hpp"
 #include "image/difference.hpp"
 #include "image/image_file.hpp"
+#include "image/io/text.hpp"
 #include "raw_options.hpp"
+#include "tuccompi/core/error.hpp"
 
 namespace ifdk {
 namespace {
+
+using tuccompi::require;
 
 /// JSON has no infinity: null stands for it, and for NaN.
 nlohmann::json finite(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
@@ -31,14 +35,32 @@ void print_text(const Difference& d, const Grid& grid) {
   std::printf("relative L2 %.6g, correlation %.8g, reference from %.6g to %.6g\n", d.relative_l2, d.correlation,
               d.min_reference, d.max_reference);
   if (d.not_finite > 0) std::printf("%lld samples are not finite\n", static_cast<long long>(d.not_finite));
-  if (!d.same_place) std::printf("note: spacing or origin of the two differ\n");
+}
+
+struct Read {
+  Image image;
+  bool has_place;  ///< its file tells spacing and origin
+};
+
+Read read(const std::filesystem::path& path, const CompareOptions& options) {
+  const ImageFile file(path, raw_options_for(path, options.raw));
+  return {file.planes(0, file.grid().size[2]), file.header().has_spacing && file.header().has_origin};
+}
+
+void check_limit(const char* option, std::optional<double> limit, double least) {
+  require(!limit || (std::isfinite(*limit) && *limit >= least),
+          std::string(option) + ": " + to_text(limit.value_or(0)) + ": a number from " + to_text(least) + " on");
 }
 
 }  // namespace
 
 int compare_images(const CompareOptions& options) {
-  const Image image = read_image(options.image, raw_options_for(options.image, options.raw));
-  const Image reference = read_image(options.reference, raw_options_for(options.reference, options.raw));
+  check_limit("--max-rmse", options.max_rmse, 0);
+  check_limit("--max-abs", options.max_abs, 0);
+  check_limit("--min-correlation", options.min_correlation, -1);
+  const auto [image, image_has_place] = read(options.image, options);
+  const auto [reference, reference_has_place] = read(options.reference, options);
+  const bool places_known = image_has_place && reference_has_place;
   const Difference d = compare(image, reference);
   const std::string wrong = exceeded(d, options);
   if (options.json) {
@@ -50,11 +72,12 @@ int compare_images(const CompareOptions& options) {
                               {"min_reference", d.min_reference},
                               {"max_reference", d.max_reference},
                               {"not_finite", d.not_finite},
-                              {"same_place", d.same_place},
+                              {"same_place", places_known ? nlohmann::json(d.same_place) : nlohmann::json()},
                               {"within_limits", wrong.empty()}};
     std::printf("%s\n", json.dump(2).c_str());
   } else {
     print_text(d, image.grid);
+    if (places_known && !d.same_place) std::printf("note: spacing or origin of the two differ\n");
     if (!wrong.empty()) std::printf("%s\n", wrong.c_str());
   }
   return wrong.empty() ? 0 : 1;

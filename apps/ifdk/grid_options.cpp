@@ -1,9 +1,9 @@
 #include "grid_options.hpp"
 
 #include <cmath>
-#include <limits>
-#include <sstream>
+#include <string_view>
 
+#include "image/io/text.hpp"
 #include "tuccompi/core/error.hpp"
 
 namespace ifdk {
@@ -12,17 +12,22 @@ namespace {
 using tuccompi::require;
 
 /// Numbers separated by x or commas: one for all `axes`, or one for each.
-std::vector<double> numbers(const std::string& option, std::string text, std::size_t axes) {
-  const std::string shown = option + ": '" + text.substr(0, 60) + "': ";
-  for (char& c : text)
-    if (c == 'x' || c == ',') c = ' ';
-  std::istringstream stream(text);
+std::vector<double> numbers(const std::string& option, std::string_view text, std::size_t axes) {
+  const std::string shown = option + ": " + in_quotes(text) + ": ";
   std::vector<double> values;
-  for (double value = 0; stream >> value;) values.push_back(value);
-  require(stream.eof() && (values.size() == 1 || values.size() == axes),
+  for (bool more = true; more;) {
+    const std::size_t end = text.find_first_of("xX,");
+    const auto value = number_in<double>(trimmed(text.substr(0, end)));
+    require(value && values.size() < axes,
+            shown + "expected one number, or " + std::to_string(axes) + " with x or commas between them");
+    require(std::isfinite(*value), shown + "must be finite");
+    values.push_back(*value);
+    more = end != std::string_view::npos;
+    if (more) text.remove_prefix(end + 1);
+  }
+  require(values.size() == 1 || values.size() == axes,
           shown + "expected one number, or " + std::to_string(axes) + " with x or commas between them");
-  for (const double value : values) require(std::isfinite(value), shown + "must be finite");
-  if (values.size() == 1) values.resize(axes, values.front());
+  values.resize(axes, values.front());
   return values;
 }
 

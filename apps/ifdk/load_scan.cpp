@@ -1,10 +1,12 @@
 #include "load_scan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "geometry/ctsimu.hpp"
 #include "image/image_file.hpp"
+#include "image/io/text.hpp"
 #include "projections/flat_dark.hpp"
 #include "projections/preprocess.hpp"
 #include "raw_options.hpp"
@@ -29,11 +31,12 @@ Image selected_planes(const ImageFile& file, const std::vector<std::int64_t>& pl
 }
 
 /// The share of a rank in the views that are used, and the numbers of those that it loads.
-std::vector<std::int64_t> loaded_numbers(const std::vector<std::int64_t>& used, const GridPlace& place, ViewShare& share) {
+std::vector<std::int64_t> loaded_numbers(const std::vector<std::int64_t>& used, const GridPlace& place,
+                                         ViewShare& share) {
   const auto count = static_cast<std::int64_t>(used.size());
-  require(count >= std::int64_t{place.rows} * place.columns,
-          "--grid: " + std::to_string(place.rows) + "x" + std::to_string(place.columns) + ": there are only " +
-              std::to_string(count) + " views; each rank needs one");
+  require(count >= std::int64_t{place.rows} * place.columns, "--grid: " + std::to_string(place.rows) + "x" +
+                                                                 std::to_string(place.columns) + ": there are only " +
+                                                                 std::to_string(count) + " views; each rank needs one");
   share = share_of(place, count);
   return {used.begin() + share.loaded.begin, used.begin() + share.loaded.end};
 }
@@ -57,46 +60,71 @@ ImageReadOptions frames_in(const std::filesystem::path& file, ImageReadOptions r
   return raw;
 }
 
+/// Zeros if there are no files.
 std::vector<float> mean_of(const std::vector<std::filesystem::path>& files, const ImageReadOptions& raw,
                            const Grid& detector) {
-  require(std::ranges::all_of(files, [&](const auto& file) {
-            return frames_in(file, raw, detector).size == frames_in(files.front(), raw, detector).size;
-          }),
-          files.front().string() + ": the files of flats (or darks) differ in length");
-  return files.empty() ? std::vector<float>(static_cast<std::size_t>(detector.size[0] * detector.size[1]))
-                       : mean_frame(files, frames_in(files.front(), raw, detector), detector_of(detector));
+  if (files.empty()) return std::vector<float>(static_cast<std::size_t>(detector.size[0] * detector.size[1]));
+  const ImageReadOptions frames = frames_in(files.front(), raw, detector);
+  for (const auto& file : files)
+    require(frames_in(file, raw, detector).size == frames.size,
+            file.string() + ": holds another number of frames than " + files.front().string());
+  return mean_frame(files, frames, detector_of(detector));
 }
 
 /// Pixel pitch and place: the file's, unless options say otherwise; centred if nothing does.
 void place_pixels(Image& image, const ImageHeader& header, const ScanOptions& options) {
   if (options.new_spacing) {
-    require((*options.new_spacing)[0] > 0 && (*options.new_spacing)[1] > 0, "--newspacing: must be above 0 (mm)");
+    for (const double pitch : *options.new_spacing)
+      require(std::isfinite(pitch) && pitch > 0,
+              "--newspacing: " + to_text(pitch) + ": must be finite and above 0 (mm)");
     std::copy_n(options.new_spacing->begin(), 2, image.grid.spacing.begin());
   } else {
-    require(header.has_spacing, options.projections.string() +
-                                    ": nothing tells the pitch of its pixels; give --raw-spacing or --newspacing DU DV");
+    require(header.has_spacing,
+            options.projections.string() +
+                ": nothing tells the pitch of its pixels; give --raw-spacing or --newspacing DU DV");
   }
   const bool keeps_origin = header.has_origin && !options.new_spacing;
   if (!keeps_origin) image.grid.origin = centred(image.grid, 2).origin;
-  if (options.new_origin) std::copy_n(options.new_origin->begin(), 2, image.grid.origin.begin());
+  if (options.new_origin) {
+    for (const double place : *options.new_origin)
+      require(std::isfinite(place), "--neworigin: " + to_text(place) + ": must be finite (mm)");
+    std::copy_n(options.new_origin->begin(), 2, image.grid.origin.begin());
+  }
   image.grid.spacing[2] = 1;
   image.grid.origin[2] = 0;
 }
 
+/// What was said of raw files must be of use for one.
+void refuse_needless(const ScanOptions& options) {
+  const ImageReadOptions& raw = options.raw;
+  if (!raw.format && !raw.size && !raw.spacing && !raw.header_bytes) return;
+  std::vector<std::filesystem::path> files{options.projections};
+  for (const auto* frames : {&options.flats, &options.darks}) files.insert(files.end(), frames->begin(), frames->end());
+  const auto uses = [&](const std::filesystem::path& file) {
+    const ImageReadOptions used = raw_options_for(file, raw);
+    return used.format || used.size || used.spacing || used.header_bytes;
+  };
+  require(std::ranges::any_of(files, uses),
+          "--raw-...: " + options.projections.string() +
+              ": says itself what is in it; --newspacing and --neworigin give its pixels another place");
+}
+
 Scan load_files(const ScanOptions& options, const GridPlace& place) {
+  refuse_needless(options);
   const ImageFile file(options.projections, raw_options_for(options.projections, options.raw));
   const std::int64_t count = file.grid().size[2];
   const std::vector<View> views = views_of(circular_views(options.geometry, count));
   require(static_cast<std::int64_t>(views.size()) == count,
-          options.projections.string() + ": has " + std::to_string(count) + " projections, but the geometry " +
-              options.geometry.file.string() + " has " + std::to_string(views.size()) + " views");
+          options.projections.string() + ": has " + std::to_string(count) + " projections, but " +
+              source_of(options.geometry) + " tells " + std::to_string(views.size()) + " views");
   const auto numbers = selected_views(options.views, count);
   Scan scan;
   const auto loaded = loaded_numbers(numbers, place, scan.share);
   scan.line_integrals = selected_planes(file, loaded);
   scan.views = selected(views, numbers);
   place_pixels(scan.line_integrals, file.header(), options);
-  PreprocessOptions how{.i0 = options.i0, .dark = options.dark, .file = options.projections.string(), .first_view = loaded.front()};
+  PreprocessOptions how{
+      .i0 = options.i0, .dark = options.dark, .file = options.projections.string(), .first_view = loaded.front()};
   if (!options.flats.empty() || !options.darks.empty()) {
     require(!options.flats.empty(), "--dark: needs --flat as well");
     const Grid& grid = scan.line_integrals.grid;
@@ -180,14 +208,34 @@ Scan load_scenario(const ScanOptions& options, const GridPlace& place) {
 
 }  // namespace
 
+std::vector<std::filesystem::path> input_files(const ScanOptions& options) {
+  std::vector<std::filesystem::path> files;
+  const auto add = [&](const std::vector<std::filesystem::path>& more) {
+    files.insert(files.end(), more.begin(), more.end());
+  };
+  if (!options.scenario.empty()) {
+    const CtsimuScan ctsimu = read_ctsimu(options.scenario);
+    files = {ctsimu.scenario, ctsimu.metadata};
+    for (const ImageFiles* images : {&ctsimu.projections, &ctsimu.flats, &ctsimu.darks}) add(images->paths);
+    return files;
+  }
+  if (!options.projections.empty()) {
+    const ImageFile projections(options.projections, raw_options_for(options.projections, options.raw));
+    files.push_back(options.projections);
+    for (const DataFile& data : projections.header().data) files.push_back(data.path);
+  }
+  add(options.flats);
+  add(options.darks);
+  add({options.geometry.file, options.geometry.angles});
+  std::erase(files, std::filesystem::path());
+  return files;
+}
+
 Scan load_scan(const ScanOptions& options, const GridPlace& place) {
   if (options.scenario.empty()) {
     require(!options.projections.empty(), "--projections: name the file of the projections, or a --scenario");
     return load_files(options, place);
   }
-  require(options.projections.empty() && options.geometry.file.empty() && options.flats.empty() &&
-              options.darks.empty() && !options.i0 && !options.new_spacing && !options.new_origin,
-          "--scenario: tells projections, geometry, flats and darks itself; leave the options for them out");
   return load_scenario(options, place);
 }
 

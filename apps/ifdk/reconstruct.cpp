@@ -3,13 +3,15 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <utility>
 
 #include "commands.hpp"
 #include "filter/half_fan.hpp"
+#include "geometry/angles.hpp"
 #include "grid_options.hpp"
-#include "image/io/limits.hpp"
 #include "load_scan.hpp"
+#include "memory.hpp"
 #include "picture_of_volume.hpp"
 #include "pipeline/grid_reconstruct.hpp"
 #include "pipeline/reconstruct_job.hpp"
@@ -34,13 +36,13 @@ Grid volume_of(const ReconstructOptions& options, const Scan& scan) {
   return options.frame == Frame::rtk ? from_rtk(grid) : grid;
 }
 
-/// RxC, or one rank by itself.
+/// RxC, or nothing for the farm. Collective, as every rank finds the same wrong or nothing.
 std::unique_ptr<tuccompi::mpi::Grid> grid_of(const tuccompi::Session& session, const std::string& text) {
   if (text.empty()) return nullptr;
   int rows = 0;
   int columns = 0;
   int used = 0;
-  require(std::sscanf(text.c_str(), "%dx%d%n", &rows, &columns, &used) == 2 &&
+  require(std::sscanf(text.c_str(), "%9dx%9d%n", &rows, &columns, &used) == 2 &&
               static_cast<std::size_t>(used) == text.size(),
           "--grid: '" + text.substr(0, 60) + "': expected ROWSxCOLUMNS of ranks, as in 2x4");
   require(session.options().compare.empty(), "--compare: compares policies of the farm; leave --grid out");
@@ -50,21 +52,30 @@ std::unique_ptr<tuccompi::mpi::Grid> grid_of(const tuccompi::Session& session, c
   return std::make_unique<tuccompi::mpi::Grid>(session.world(), rows, columns);
 }
 
-/// Before anything is allocated for it: filtered projections on each rank, two slices at least on each lane, and the
-/// slices of a row of the grid.
-void check_space(const tuccompi::Session& session, int ranks_here, const Scan& scan, const Grid& volume,
-                 const GridPlace* place) {
+/// Whatever --short says, which only decides on weights: views from one side are no scan.
+void refuse_one_side(const std::vector<View>& views) {
+  std::vector<double> angles;
+  for (const View& view : views) angles.push_back(source_angle(view));
+  const double span = 360 - largest_gap(angles).size * 180 / std::numbers::pi;
+  char text[128];
+  std::snprintf(text, sizeof text, "geometry: the views span %.4g degrees; a reconstruction needs at least 180", span);
+  require(span > 180 - 1e-6, text);
+}
+
+/// Filtered projections on each rank, two slices at least on each lane, the slices of a row of the grid, and the
+/// digests of all pairs of slices while they are gathered.
+void check_memory(const tuccompi::Session& session, int ranks_here, const Scan& scan, const Grid& volume,
+                  const GridPlace* place) {
   const auto lanes = static_cast<double>(session.cluster().units_of(session.world().rank()).size());
   Grid stacked = scan.line_integrals.grid;
   stacked.size[2] = scan.share.stacked.count();
   const double stack =
       std::max(FilteredStack::bytes(stacked, Layout::rows), FilteredStack::bytes(stacked, Layout::columns));
   const double pair = 2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
+  const double digests = 96 * static_cast<double>(pairs_in(volume));
   const double rows = place ? static_cast<double>(pairs_of_row(volume, *place).count()) : 0;
-  const double needed = ranks_here * (stack + (lanes + rows) * pair);
-  require(needed < 9e18, "--size: the volume's slices are too large for any memory");
-  check_memory("filtered projections and slices of " + std::to_string(ranks_here) + " rank(s) on this host",
-               static_cast<std::int64_t>(needed));
+  check_space("filtered projections and slices of " + std::to_string(ranks_here) + " rank(s) on this host",
+              ranks_here * (stack + digests + (lanes + rows) * pair));
 }
 
 nlohmann::json json_of(const Grid& grid) {
@@ -82,19 +93,25 @@ nlohmann::json plan_of(const tuccompi::Session& session, const Reconstruction& r
   Grid detector = reconstruction.projections();
   detector.size[2] = static_cast<std::int64_t>(scan.views.size());
   const HalfFan fan = half_fan(scan.views, reconstruction.projections());
-  return {{"projections", scan.source},
-          {"detector", json_of(detector)},
-          {"volume", json_of(options.frame == Frame::rtk ? to_rtk(volume) : volume)},
-          {"frame", options.frame == Frame::rtk ? "rtk" : "ifdk"},
-          {"counts", scan.counts},
-          {"starved_pixels", scan.statistics.starved},
-          {"dead_pixels", scan.statistics.dead},
-          {"short_scan", {{"weighted", reconstruction.short_scan().active()}, {"why", reconstruction.short_scan().why()}}},
-          {"field_of_view_mm", {fan.radius_left, fan.radius_right}},
-          {"padded_row", reconstruction.filter().length()},
-          {"kernel", {{"name", reconstruction.kernel().name()}, {"why", reconstruction.why_kernel()}}},
-          {"ranks", farm ? "farm" : "grid " + options.grid},
-          {"pairs_a_slab", grain_of(reconstruction, pairs, static_cast<int>(units))}};
+  return {
+      {"projections", scan.source},
+      {"detector", json_of(detector)},
+      {"volume", json_of(options.frame == Frame::rtk ? to_rtk(volume) : volume)},
+      {"frame", options.frame == Frame::rtk ? "rtk" : "ifdk"},
+      {"counts", scan.counts},
+      {"starved_pixels", scan.statistics.starved},
+      {"dead_pixels", scan.statistics.dead},
+      {"short_scan", {{"weighted", reconstruction.short_scan().active()}, {"why", reconstruction.short_scan().why()}}},
+      {"field_of_view_mm", {fan.radius_left, fan.radius_right}},
+      {"padded_row", reconstruction.filter().length()},
+      {"kernel", {{"name", reconstruction.kernel().name()}, {"why", reconstruction.why_kernel()}}},
+      {"ranks", farm ? "farm" : "grid " + options.grid},
+      {"pairs_a_slab", grain_of(reconstruction, pairs, static_cast<int>(units))}};
+}
+
+/// A name that is not UTF-8 must not end the program.
+std::string text_of_json(const nlohmann::json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string text_of(const nlohmann::json& size) {
@@ -114,6 +131,14 @@ void print_plan(const nlohmann::json& plan) {
   std::printf("kernel: %s: %s\n", plan["kernel"]["name"].get<std::string>().c_str(),
               plan["kernel"]["why"].get<std::string>().c_str());
   std::fflush(stdout);
+}
+
+void explain(const tuccompi::Session& session, const nlohmann::json& plan) {
+  if (!session.is_root()) return;
+  if (session.options().json)
+    std::printf("%s\n", text_of_json(plan).c_str());
+  else
+    print_plan(plan);
 }
 
 /// Rank 0's check after several runs: the voxels' bits must not depend on the policy.
@@ -151,7 +176,7 @@ void conclude(const tuccompi::Session& session, const ReconstructOptions& option
     if (compared) plan["same_under_all_policies"] = true;
     plan["reports"] = nlohmann::json::array();
     for (const auto& report : session.reports()) plan["reports"].push_back(tuccompi::to_json(report));
-    std::printf("%s\n", plan.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    std::printf("%s\n", text_of_json(plan).c_str());
     return;
   }
   if (compared) std::printf("the same volume, bit by bit, under every policy\n");
@@ -172,7 +197,8 @@ void add_up(const tuccompi::mpi::Communicator& world, Statistics& statistics) {
 int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
   const auto& world = session.world();
   const auto host = world.on_this_host();
-  const auto grid = grid_of(session, options.grid);
+  std::unique_ptr<tuccompi::mpi::Grid> grid;
+  world.together([&] { grid = grid_of(session, options.grid); });
   const GridPlace place = grid ? place_in(*grid) : GridPlace{};
   std::unique_ptr<Reconstruction> reconstruction;
   Scan scan;
@@ -181,21 +207,24 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
     scan = load_scan(options.scan, place);
     const Grid volume = volume_of(options, scan);
     require(place.rows <= pairs_in(volume), "--grid: more rows than pairs of slices");
+    refuse_one_side(scan.views);
     if (options.half_fan_check) refuse_half_fan(scan.views, scan.line_integrals.grid);
-    check_space(session, host.size(), scan, volume, grid ? &place : nullptr);
-    reconstruction = std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, options.how,
-                                                      scan.share);
+    check_memory(session, host.size(), scan, volume, grid ? &place : nullptr);
+    reconstruction =
+        std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, options.how, scan.share);
   });
   if (grid) add_up(world, scan.statistics);
   const nlohmann::json plan = plan_of(session, *reconstruction, scan, options, place);
-  if (session.is_root() && session.options().json && options.explain) std::printf("%s\n", plan.dump(2).c_str());
-  if (session.is_root() && !session.options().json && !session.options().quiet) print_plan(plan);
-  if (options.explain) return 0;
+  if (options.explain) {
+    explain(session, plan);
+    return 0;
+  }
 
   VolumeFile file(world, options.output, reconstruction->volume(), options.frame);
-  const bool done = grid ? grid_reconstruct(session, *grid, *reconstruction,
-                                            static_cast<std::int64_t>(scan.views.size()), file)
-                         : farm(session, *reconstruction, file);
+  if (session.is_root() && !session.options().json && !session.options().quiet) print_plan(plan);
+  const bool done =
+      grid ? grid_reconstruct(session, *grid, *reconstruction, static_cast<std::int64_t>(scan.views.size()), file)
+           : farm(session, *reconstruction, file);
   if (!done) {
     if (session.is_root()) std::fprintf(stderr, "ifdk: some tasks failed; no volume is written\n");
     return session.exit_code();

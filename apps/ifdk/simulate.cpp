@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "geometry/rtk_xml.hpp"
 #include "grid_options.hpp"
+#include "memory.hpp"
 #include "phantom/draw.hpp"
 #include "phantom/project.hpp"
 #include "phantoms.hpp"
@@ -22,13 +23,22 @@ void conclude(const tuccompi::Session& session, const std::filesystem::path& out
               const char* what) {
   if (!session.is_root()) return;
   if (session.options().json) {
-    nlohmann::json json{{"output", output.string()}, {"size", grid.size}, {"spacing_mm", grid.spacing}, {"origin_mm", grid.origin}};
+    nlohmann::json json{
+        {"output", output.string()}, {"size", grid.size}, {"spacing_mm", grid.spacing}, {"origin_mm", grid.origin}};
     for (const auto& report : session.reports()) json["reports"].push_back(tuccompi::to_json(report));
-    std::printf("%s\n", json.dump(2).c_str());
+    std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
   } else {
     std::printf("%s: %s, %lld x %lld x %lld\n", output.c_str(), what, static_cast<long long>(grid.size[0]),
                 static_cast<long long>(grid.size[1]), static_cast<long long>(grid.size[2]));
   }
+}
+
+/// Each lane works on a plane in memory.
+void check_planes(const tuccompi::Session& session, int ranks_here, const Grid& grid) {
+  const auto lanes = session.cluster().units_of(session.world().rank()).size();
+  check_space("planes of " + std::to_string(ranks_here) + " rank(s) on this host",
+              static_cast<double>(ranks_here) * static_cast<double>(lanes) * sizeof(float) *
+                  static_cast<double>(grid.size[0]) * static_cast<double>(grid.size[1]));
 }
 
 /// One task a plane: fill(k, plane) on some lane, and into the file.
@@ -46,6 +56,7 @@ int write_planes(tuccompi::Session& session, VolumeFile& file, const Grid& grid,
 }  // namespace
 
 int simulate(tuccompi::Session& session, const SimulateOptions& options) {
+  const int ranks_here = session.world().on_this_host().size();
   std::vector<CircularParameters> parameters;
   std::vector<View> views;
   std::vector<Ellipsoid> bodies;
@@ -55,6 +66,7 @@ int simulate(tuccompi::Session& session, const SimulateOptions& options) {
     views = views_of(parameters);
     detector = detector_grid(options.detector, static_cast<std::int64_t>(views.size()));
     bodies = phantom_of(options.phantom);
+    check_planes(session, ranks_here, detector);
   });
   VolumeFile file(session.world(), options.output, detector);
   const int code = write_planes(session, file, detector, [&](tuccompi::Index view, std::span<float> out) {
@@ -69,17 +81,18 @@ int simulate(tuccompi::Session& session, const SimulateOptions& options) {
 }
 
 int phantom(tuccompi::Session& session, const PhantomOptions& options) {
+  const int ranks_here = session.world().on_this_host().size();
   std::vector<Ellipsoid> bodies;
-  Grid asked;
+  Grid asked, volume;
   session.world().together([&] {
     asked = volume_grid(options.volume);
+    volume = options.frame == Frame::rtk ? from_rtk(asked) : asked;
     bodies = phantom_of(options.phantom);
+    check_planes(session, ranks_here, volume);
   });
-  const Grid volume = options.frame == Frame::rtk ? from_rtk(asked) : asked;
   VolumeFile file(session.world(), options.output, volume, options.frame);
-  const int code = write_planes(session, file, volume, [&](tuccompi::Index slice, std::span<float> out) {
-    draw(bodies, volume, slice, out);
-  });
+  const int code = write_planes(session, file, volume,
+                                [&](tuccompi::Index slice, std::span<float> out) { draw(bodies, volume, slice, out); });
   if (code != 0) return code;
   session.world().together([&] {
     if (session.is_root() && !options.png.empty()) write_picture_of_volume(options.png, options.output, options.frame);

@@ -4,11 +4,36 @@
 
 #include "geometry/angles.hpp"
 #include "geometry/rtk_xml.hpp"
+#include "told_by.hpp"
 #include "tuccompi/core/error.hpp"
 
 namespace ifdk {
 
 using tuccompi::require;
+
+namespace {
+
+/// Those that lie on one circle.
+std::vector<CircularParameters> on_circle(const GeometryOptions& options, std::int64_t count) {
+  const auto fault = fault_in(options.circle);
+  require(!fault, "--sid, --sdd and the like: " + fault.value_or(""));
+  if (options.angles.empty())
+    return told_by("--nproj, --first_angle, --arc",
+                   [&] { return simulated_geometry(count, options.first_angle, options.arc, options.circle); });
+  std::vector<CircularParameters> parameters;
+  for (const double angle : read_angles(options.angles)) {
+    parameters.push_back(options.circle);
+    parameters.back().gantry_angle = wrapped_degrees(angle);
+  }
+  return parameters;
+}
+
+}  // namespace
+
+std::string source_of(const GeometryOptions& options) {
+  if (!options.file.empty()) return options.file.string();
+  return options.angles.empty() ? "--nproj" : options.angles.string();
+}
 
 std::vector<CircularParameters> circular_views(const GeometryOptions& options,
                                                std::optional<std::int64_t> projections) {
@@ -19,17 +44,9 @@ std::vector<CircularParameters> circular_views(const GeometryOptions& options,
                                                  ": has jaws (collimation); mask the projections and take them out");
     return parameters;
   }
-  if (!options.angles.empty()) {
-    std::vector<CircularParameters> parameters;
-    for (const double angle : read_angles(options.angles)) {
-      parameters.push_back(options.circle);
-      parameters.back().gantry_angle = wrapped_degrees(angle);
-    }
-    return parameters;
-  }
-  require(options.views || projections, "--nproj: the number of views is missing (or name a --geometry)");
-  return simulated_geometry(options.views.value_or(projections.value_or(0)), options.first_angle, options.arc,
-                            options.circle);
+  require(options.views || projections || !options.angles.empty(),
+          "--nproj: the number of views is missing (or name a --geometry)");
+  return on_circle(options, options.views.value_or(projections.value_or(0)));
 }
 
 std::vector<View> views_of(const std::vector<CircularParameters>& parameters) {
@@ -49,7 +66,8 @@ std::vector<std::int64_t> selected_views(const std::string& text, std::int64_t c
     if (understood && static_cast<std::size_t>(used) < text.size()) {
       const std::string rest = text.substr(static_cast<std::size_t>(used));
       used = 0;
-      understood = std::sscanf(rest.c_str(), "/%lld%n", &step, &used) == 1 && static_cast<std::size_t>(used) == rest.size();
+      understood =
+          std::sscanf(rest.c_str(), "/%lld%n", &step, &used) == 1 && static_cast<std::size_t>(used) == rest.size();
     }
     require(understood && first >= 0 && first <= last && step >= 1,
             "--views: '" + text.substr(0, 60) + "': expected FIRST-LAST or FIRST-LAST/STEP, counted from 0");

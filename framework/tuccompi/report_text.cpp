@@ -148,9 +148,8 @@ std::string text_of(const Report& report) {
       "%s%s%s: %lld tasks on %zu units of %d nodes in %.3f s; lower bound %.3f s, efficiency %.1f %%, idle %.1f %%, "
       "communication %.2f %%\n",
       report.stage.c_str(), report.stage.empty() ? "" : ", ", report.scheduler.c_str(),
-      static_cast<long long>(report.tasks), report.cluster.units.size(),
-      report.cluster.nodes(), report.makespan(), report.lower_bound(), 100 * report.efficiency(),
-      100 * report.idle_share(), 100 * report.communication_share());
+      static_cast<long long>(report.tasks), report.cluster.units.size(), report.cluster.nodes(), report.makespan(),
+      report.lower_bound(), 100 * report.efficiency(), 100 * report.idle_share(), 100 * report.communication_share());
   text += report.cluster.units.size() <= most_units_listed ? rows_by_unit(report) : rows_by_node(report);
   return text + troubles(report);
 }

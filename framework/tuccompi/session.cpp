@@ -298,8 +298,8 @@ Report Session::run_on_each_node(Job& job, const std::string& stage) {
   for (const std::string& mine : world_.all_gather(std::to_string(job.tasks()))) tasks += std::stoll(mine);
   const int first_unit = my_units_.empty() ? 0 : my_units_.front().id;
   for (LaneReport& lane : lanes) lane.unit += first_unit;
-  Report report = collect(options_.scheduler, tasks, std::move(lanes),
-                          {transport.cpu_seconds(), transport.messages()}, *dispatcher, first_unit);
+  Report report = collect(options_.scheduler, tasks, std::move(lanes), {transport.cpu_seconds(), transport.messages()},
+                          *dispatcher, first_unit);
   report.stage = stage;
   for (Unit& unit : report.cluster.units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
   reports_.push_back(report);

@@ -1,5 +1,6 @@
-// Speed of the CPU kernels of ifdk, side by side in one run: back-projection in GUPS (2^30 voxel updates a second) against
-// the plain loop, and the ramp filter in projections a second. bench_ifdk_kernels [N [VIEWS]]: N^3 voxels, N^2 pixels.
+// Speed of the CPU kernels of ifdk, side by side in one run: back-projection in GUPS (2^30 voxel updates a second)
+// against the plain loop, and the ramp filter in projections a second. bench_ifdk_kernels [N [VIEWS]]: N^3 voxels, N^2
+// pixels.
 #include <omp.h>
 
 #include <algorithm>
@@ -29,7 +30,8 @@ double seconds_of(const auto& body) {
 /// White noise as projections: the kernels' speed does not depend on values.
 Image noise(std::int64_t size, std::int64_t views) {
   Image image;
-  image.grid = {.size = {size, size, views}, .spacing = {400.0 / static_cast<double>(size), 400.0 / static_cast<double>(size), 1}};
+  image.grid = {.size = {size, size, views},
+                .spacing = {400.0 / static_cast<double>(size), 400.0 / static_cast<double>(size), 1}};
   image.grid = centred(image.grid, 2);
   image.values.resize(static_cast<std::size_t>(image.grid.samples()));
   std::mt19937 random(1);
@@ -54,8 +56,8 @@ double gups(const Case& which, const Image& projections, const std::vector<View>
   Slab slab(volume, {pairs_in(volume) - pairs, pairs_in(volume)});
   reconstruction.run(slab, lane);  // filters
   const double seconds = seconds_of([&] { reconstruction.kernel().run(reconstruction.stack().views(), slab); });
-  const double updates = static_cast<double>(volume.size[0] * volume.size[1] * 2 * pairs) *
-                         static_cast<double>(views.size());
+  const double updates =
+      static_cast<double>(volume.size[0] * volume.size[1] * 2 * pairs) * static_cast<double>(views.size());
   return updates / seconds / 1073741824.0;
 }
 
@@ -75,7 +77,7 @@ double filtered_per_second(const Image& projections, const std::vector<View>& vi
 
 int main(int argc, char** argv) {
   const std::int64_t size = argc > 1 ? std::atoll(argv[1]) : 256;
-  const std::int64_t count = argc > 2 ? std::atoll(argv[2]) : 180;
+  const std::int64_t count = argc > 2 ? std::atoll(argv[2]) : 45;
   if (size < 8 || count < 1) {
     std::fprintf(stderr, "bench_ifdk_kernels [N [VIEWS]]: N at least 8, VIEWS at least 1\n");
     return 2;
@@ -90,6 +92,7 @@ int main(int argc, char** argv) {
   const std::int64_t pairs = std::min<std::int64_t>(32, pairs_in(volume));
   std::printf("%lld^2 x %lld -> %lld^3, slab of %lld pairs of slices, best of 3\n", static_cast<long long>(size),
               static_cast<long long>(count), static_cast<long long>(size), static_cast<long long>(pairs));
+  std::fflush(stdout);
   constexpr Case cases[] = {{"plain loop (algorithm 2)", KernelChoice::plain, false},
                             {"general (algorithm 2, double)", KernelChoice::general, false},
                             {"columns (algorithm 4, C++)", KernelChoice::columns, false},
@@ -101,9 +104,12 @@ int main(int argc, char** argv) {
     for (const Case& which : cases) {
       const double speed = gups(which, projections, views, volume, pairs);
       if (which.kernel == KernelChoice::plain) plain = speed;
-      std::printf("%d thread(s)  %-32s %7.3f GUPS, %5.1f x the plain loop\n", threads, which.name, speed, speed / plain);
+      std::printf("%d thread(s)  %-32s %7.3f GUPS, %5.1f x the plain loop\n", threads, which.name, speed,
+                  speed / plain);
+      std::fflush(stdout);
     }
-    std::printf("%d thread(s)  %-32s %7.1f projections/s\n", threads, "filter", filtered_per_second(projections, views, volume));
+    std::printf("%d thread(s)  %-32s %7.1f projections/s\n", threads, "filter",
+                filtered_per_second(projections, views, volume));
     if (all == 1) break;
   }
   return 0;

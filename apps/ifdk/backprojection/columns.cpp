@@ -30,8 +30,10 @@ Floats zeros(std::size_t count) {
 
 /// Without k, and with rising v: `upside_down` says whether the rows are stored so.
 ColumnView column_view(const Matrix34& p, const Grid& volume, std::int64_t nv, bool upside_down) {
-  const double middle = static_cast<double>(volume.size[2] - 1) / 2;  // what little u and z depend on k is shared evenly
-  ColumnView view{{p[0], p[1], p[3] + p[2] * middle}, {p[4], p[5], p[7]}, {p[8], p[9], p[11] + p[10] * middle}, p[6], nullptr};
+  const double middle =
+      static_cast<double>(volume.size[2] - 1) / 2;  // what little u and z depend on k is shared evenly
+  ColumnView view{
+      {p[0], p[1], p[3] + p[2] * middle}, {p[4], p[5], p[7]}, {p[8], p[9], p[11] + p[10] * middle}, p[6], nullptr};
   if (!upside_down) return view;
   const double last = static_cast<double>(nv - 1);
   for (int n = 0; n < 3; ++n) view.v[n] = last * view.z[n] - view.v[n];
@@ -44,7 +46,8 @@ class ColumnsKernel final : public BackProjector {
   ColumnsKernel(BackProjection setup, bool mirror, bool vectorised)
       : setup_(std::move(setup)), mirror_(mirror), loops_(vectorised ? add_views_avx2 : add_views_portable) {
     for (std::size_t s = 0; s < setup_.views.size(); ++s)
-      views_.push_back(column_view(setup_.views[s], setup_.volume, setup_.detector.size[1], upside_down(setup_.views[s])));
+      views_.push_back(
+          column_view(setup_.views[s], setup_.volume, setup_.detector.size[1], upside_down(setup_.views[s])));
   }
 
   Layout layout() const override { return Layout::columns; }
@@ -69,7 +72,7 @@ class ColumnsKernel final : public BackProjector {
 #pragma omp for schedule(dynamic)
       for (std::int64_t t = 0; t < tiles; ++t) {
         ColumnTile tile{t % tiles_i * side, t / tiles_i * side, 0, 0, first_block, last_block, setup_.volume.size[2],
-                        sums.get(), scratch.get()};
+                        sums.get(),         scratch.get()};
         tile.ni = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[0] - tile.i0));
         tile.nj = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[1] - tile.j0));
         std::fill_n(sums.get(), side * side * sums_a_voxel, 0.0F);

@@ -4,8 +4,8 @@
 
 namespace ifdk {
 
-/// A view as the inner loops of algorithm 4 see it. The rows of `pixels` may be stored upside down, so that v always rises
-/// with k.
+/// A view as the inner loops of algorithm 4 see it. The rows of `pixels` may be stored upside down, so that v always
+/// rises with k.
 struct ColumnView {
   double u[3], v[3], z[3];  ///< u z, v z, z = [0] i + [1] j + [2]
   double dv;                ///< v z rises by this from one slice to the next; above 0
@@ -32,8 +32,8 @@ struct ColumnDetector {
   std::int64_t nu, nv, pitch;
 };
 
-/// Adds views[0 .. count - 1] to the tile. `mirror`: v(k) + v(nz - 1 - k) is a whole number, the same in the whole tile.
-/// There is one for every processor, and one for those with AVX2 and FMA.
+/// Adds views[0 .. count - 1] to the tile. `mirror`: v(k) + v(nz - 1 - k) is a whole number, the same in the whole
+/// tile. There is one for every processor, and one for those with AVX2 and FMA.
 using ColumnLoops = void (*)(const ColumnView* views, std::int64_t count, const ColumnDetector&, const ColumnTile&,
                              bool mirror);
 void add_views_portable(const ColumnView* views, std::int64_t count, const ColumnDetector&, const ColumnTile&,

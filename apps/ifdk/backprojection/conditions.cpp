@@ -60,6 +60,8 @@ MirrorSum mirror_sum(const Matrix34& p, const Grid& volume) {
 FastConditions fast_conditions(std::span<const Matrix34> views, const Grid& volume) {
   for (std::size_t s = 0; s < views.size(); ++s) {
     const double tilt = column_tilt(views[s], volume);
+    if (std::isinf(tilt))
+      return {false, false, "a part of the volume is not in front of the source in view " + std::to_string(s)};
     if (!(tilt <= parallel_columns))
       return {false, false,
               sentence("the detector's columns are not parallel to the rotation axis: in view %zu a voxel column "
@@ -73,13 +75,14 @@ FastConditions fast_conditions(std::span<const Matrix34> views, const Grid& volu
               sentence("columns are parallel to the axis, but slices are no mirror images: in view %zu "
                        "v(k) + v(nz-1-k) varies by %.3g pixels over the volume (limit %.3g)",
                        s, sum.greatest - sum.least, mirror_tolerance)};
-    const double off = std::max(std::abs(sum.least - std::round(sum.least)),
-                                std::abs(sum.greatest - std::round(sum.least)));
+    const double off =
+        std::max(std::abs(sum.least - std::round(sum.least)), std::abs(sum.greatest - std::round(sum.least)));
     if (off > whole_row)
-      return {true, false,
-              sentence("columns are parallel to the axis, but mirrored slices fall between rows: in view %zu by %.3g of "
-                       "a row (limit %.3g)",
-                       s, off, whole_row)};
+      return {
+          true, false,
+          sentence("columns are parallel to the axis, but mirrored slices fall between rows: in view %zu by %.3g of "
+                   "a row (limit %.3g)",
+                   s, off, whole_row)};
   }
   return {true, true, "columns are parallel to the axis and mirrored slices share their rows"};
 }

@@ -13,7 +13,8 @@ namespace ifdk {
 /// volume is not in front of the source.
 double column_tilt(const Matrix34& voxel_to_pixel, const Grid& volume);
 
-/// The mirror: v(k) + v(nz - 1 - k), in pixels, least and greatest over the volume. Columns must be parallel to the axis.
+/// The mirror: v(k) + v(nz - 1 - k), in pixels, least and greatest over the volume. Columns must be parallel to the
+/// axis.
 struct MirrorSum {
   double least, greatest;
 };

@@ -19,9 +19,9 @@ struct SlabRows {
   DetectorRows lower, upper;
 };
 
-/// The detector rows that some view needs for a slab, with a margin for interpolation and rounding, and for the whole blocks
-/// of slices in which kernels work. A part of the volume that is not in front of the source needs all rows. `upside_down`
-/// views count their rows from the last one.
+/// The detector rows that some view needs for a slab, with a margin for interpolation and rounding, and for the whole
+/// blocks of slices in which kernels work. A part of the volume that is not in front of the source needs all rows.
+/// `upside_down` views count their rows from the last one.
 SlabRows rows_for(SlicePairs pairs, std::span<const Matrix34> views, const std::vector<bool>& upside_down,
                   const Grid& volume, std::int64_t rows);
 

@@ -6,7 +6,8 @@
 namespace ifdk {
 namespace {
 
-/// The two samples along one axis between which a position falls, and how far. Not `valid`: the position does not count.
+/// The two samples along one axis between which a position falls, and how far. Not `valid`: the position does not
+/// count.
 struct Between {
   std::int64_t low = 0, high = 0;
   double fraction = 0;
@@ -29,7 +30,8 @@ Between between(double position, std::int64_t size, EdgeRule rule) {
 double interpolate(const float* pixels, std::int64_t pitch, const Between& u, const Between& v) {
   const float* low = pixels + v.low * pitch;
   const float* high = pixels + v.high * pitch;
-  const double at_low = static_cast<double>(low[u.low]) * (1 - u.fraction) + static_cast<double>(low[u.high]) * u.fraction;
+  const double at_low =
+      static_cast<double>(low[u.low]) * (1 - u.fraction) + static_cast<double>(low[u.high]) * u.fraction;
   const double at_high =
       static_cast<double>(high[u.low]) * (1 - u.fraction) + static_cast<double>(high[u.high]) * u.fraction;
   return at_low * (1 - v.fraction) + at_high * v.fraction;
@@ -58,8 +60,7 @@ class GeneralKernel final : public BackProjector {
     for (std::size_t s = 0; s < setup_.views.size(); ++s) {
       const float* pixels = projections.view(static_cast<std::int64_t>(s));
       for (std::size_t i = 0; i < nx; ++i) {
-        const Hit at =
-            hit(setup_.views[s], static_cast<double>(i), static_cast<double>(j), static_cast<double>(k));
+        const Hit at = hit(setup_.views[s], static_cast<double>(i), static_cast<double>(j), static_cast<double>(k));
         if (at.z <= 0) continue;
         const Between u = between(at.u, projections.nu, setup_.edges[s]);
         const Between v = between(at.v, projections.nv, setup_.edges[s]);

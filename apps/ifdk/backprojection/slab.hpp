@@ -8,8 +8,8 @@
 
 namespace ifdk {
 
-/// Pairs of mirrored slices [begin, end) of a volume of nz slices: slices begin..end-1 and nz-end..nz-1-begin. Pair p is
-/// slices p and nz-1-p, one and the same in the middle of an odd number. Tasks are pairs, ranges are slabs.
+/// Pairs of mirrored slices [begin, end) of a volume of nz slices: slices begin..end-1 and nz-end..nz-1-begin. Pair p
+/// is slices p and nz-1-p, one and the same in the middle of an odd number. Tasks are pairs, ranges are slabs.
 struct SlicePairs {
   std::int64_t begin = 0, end = 0;
   std::int64_t count() const { return end - begin; }
@@ -18,9 +18,9 @@ struct SlicePairs {
 
 inline std::int64_t pairs_in(const Grid& volume) { return (volume.size[2] + 1) / 2; }
 
-/// The values of a slab: for each of its slices a plane of nx x ny, x fastest. Two runs of slices lie in memory by rising
-/// number: begin .. end - 1, and their mirrors nz - end .. nz - 1 - begin. The middle slice of an odd number is in both; the
-/// first counts.
+/// The values of a slab: for each of its slices a plane of nx x ny, x fastest. Two runs of slices lie in memory by
+/// rising number: begin .. end - 1, and their mirrors nz - end .. nz - 1 - begin. The middle slice of an odd number is
+/// in both; the first counts.
 class Slab {
  public:
   Slab(const Grid& volume, SlicePairs pairs)

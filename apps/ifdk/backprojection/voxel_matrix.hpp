@@ -5,9 +5,9 @@
 
 namespace ifdk {
 
-/// (i, j, k, 1) -> (u z, v z, z): voxel index to pixel index, with z the distance from the source relative to that of the
-/// isocentre, so that the weight of a back-projected value is 1 / z^2 (spec: P of the paper's section 2.2.1 with d^2 in
-/// row 3).
+/// (i, j, k, 1) -> (u z, v z, z): voxel index to pixel index, with z the distance from the source relative to that of
+/// the isocentre, so that the weight of a back-projected value is 1 / z^2 (spec: P of the paper's section 2.2.1 with
+/// d^2 in row 3).
 Matrix34 voxel_to_pixel(const View& view, const Grid& volume, const Grid& detector);
 
 /// Where a voxel falls: pixel index (u, v), and z as above (0 or less: behind the source).

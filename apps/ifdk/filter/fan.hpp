@@ -13,9 +13,7 @@ struct Fan {
   /// The component along the fan's axis of the way from the source to the detector's column at u, mm.
   double along(double u) const { return along0_ + along_u_ * u; }
   /// The squared length of the way from the source to the detector's point (u, v), mm^2.
-  double squared_length(double u, double v) const {
-    return squared0_ + (u - u0_) * (u - u0_) + (v - v0_) * (v - v0_);
-  }
+  double squared_length(double u, double v) const { return squared0_ + (u - u0_) * (u - u0_) + (v - v0_) * (v - v0_); }
   /// Angle of the ray through column coordinate u (mm) against the fan's axis, in radians, positive on the side to
   /// which the source moves with rising source angles (RTK: atan(l / S')).
   double angle(double u) const;

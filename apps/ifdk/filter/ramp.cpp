@@ -44,11 +44,16 @@ std::vector<double> plain_spectrum(std::int64_t length, double pitch) {
 
 double window_at(Window window, double x) {  // x: frequency as a fraction of the cut-off
   switch (window) {
-    case Window::ram_lak: return 1;
-    case Window::shepp_logan: return x == 0 ? 1 : std::sin(pi * x / 2) / (pi * x / 2);
-    case Window::cosine: return std::cos(pi * x / 2);
-    case Window::hamming: return 0.54 + 0.46 * std::cos(pi * x);
-    case Window::hann: return 0.5 * (1 + std::cos(pi * x));
+    case Window::ram_lak:
+      return 1;
+    case Window::shepp_logan:
+      return x == 0 ? 1 : std::sin(pi * x / 2) / (pi * x / 2);
+    case Window::cosine:
+      return std::cos(pi * x / 2);
+    case Window::hamming:
+      return 0.54 + 0.46 * std::cos(pi * x);
+    case Window::hann:
+      return 0.5 * (1 + std::cos(pi * x));
   }
   return 1;
 }
@@ -82,16 +87,16 @@ std::int64_t padded_length(std::int64_t columns, Padding padding) {
 }
 
 std::vector<float> ramp_spectrum(std::int64_t length, double pitch, const RampOptions& options) {
-  tuccompi::require(options.cut > 0 && options.cut <= 1,
-                    "--cut: " + std::to_string(options.cut) + ": a fraction of the Nyquist frequency, above 0, at most 1");
+  tuccompi::require(
+      options.cut > 0 && options.cut <= 1,
+      "--cut: " + std::to_string(options.cut) + ": a fraction of the Nyquist frequency, above 0, at most 1");
   const std::vector<double> plain = plain_spectrum(length, pitch);
   const double bins = static_cast<double>(plain.size());
   const double bins_kept = std::round(bins * options.cut);
   std::vector<float> spectrum(plain.size());
   for (std::size_t k = 0; k < plain.size(); ++k) {
     const double bin = static_cast<double>(k);
-    const bool kept = options.window == Window::ram_lak && options.cut == 1 ? true : bin < bins_kept;
-    const double weight = kept ? window_at(options.window, bin / bins_kept) : 0;
+    const double weight = bin < bins_kept ? window_at(options.window, bin / bins_kept) : 0;
     spectrum[k] = static_cast<float>(weight * plain[k] / static_cast<double>(length));
   }
   return spectrum;

@@ -30,9 +30,9 @@ Padding padding_named(const std::string& name);
 std::int64_t padded_length(std::int64_t columns, Padding padding);
 
 /// The real spectrum of the ramp at frequencies 0 .. length / 2, for rows of that length with samples `pitch` mm apart:
-/// the transform of its band-limited spatial samples h[0] = 1 / (4 pitch), h[odd n] = -1 / (pi^2 n^2 pitch), h[even n] = 0
-/// (ct_conventions 2, step 4), times the window. Divided by `length`, as an unnormalised forward and backward transform
-/// need it.
+/// the transform of its band-limited spatial samples h[0] = 1 / (4 pitch), h[odd n] = -1 / (pi^2 n^2 pitch), h[even n]
+/// = 0 (ct_conventions 2, step 4), times the window. Divided by `length`, as an unnormalised forward and backward
+/// transform need it.
 std::vector<float> ramp_spectrum(std::int64_t length, double pitch, const RampOptions& options);
 
 }  // namespace ifdk

@@ -9,8 +9,8 @@
 
 namespace ifdk {
 
-/// Convolves detector rows with the ramp: FFT in single precision, several rows at a time, plans made once. The same rows
-/// give the same bits in every run. Shared by all lanes of a rank; each thread has a Workspace of its own.
+/// Convolves detector rows with the ramp: FFT in single precision, several rows at a time, plans made once. The same
+/// rows give the same bits in every run. Shared by all lanes of a rank; each thread has a Workspace of its own.
 class RowFilter {
  public:
   static constexpr std::int64_t rows_at_once = 16;

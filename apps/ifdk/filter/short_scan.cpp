@@ -23,11 +23,15 @@ std::string text(const char* format, double a, double b) {
 }  // namespace
 
 ShortScan::ShortScan(std::span<const View> views, const Grid& /*detector*/, const ShortScanRule& rule) {
+  if (views.size() == 1) {
+    why_ = "no Parker weights: there is one view only";
+    return;
+  }
   std::vector<double> angles;
   for (const View& view : views) angles.push_back(source_angle(view));
   const LargestGap gap = largest_gap(angles);
   const double limit = std::max(rule.degrees * pi / 180, rule.median_gaps * gap.median);
-  active_ = gap.size >= limit && views.size() > 1;
+  active_ = gap.size >= limit;
   const double arc = 2 * pi - gap.size;
   if (!active_) {
     why_ = text("no Parker weights: the largest gap between views is %.4g degrees, below %.4g", degrees(gap.size),
@@ -48,7 +52,7 @@ double ShortScan::weight(double angle, double alpha) const {
   if (beta < -1e-9) beta += 2 * pi;
   const auto rise = [](double x) { return 2 * std::pow(std::sin(x), 2); };
   alpha = -alpha;  // RTK's sense
-  if (beta <= 2 * delta_ - 2 * alpha) return rise(pi * beta / (4 * (delta_ - alpha)));
+  if (beta < 2 * delta_ - 2 * alpha) return rise(pi * beta / (4 * (delta_ - alpha)));
   if (beta <= pi - 2 * alpha) return 2;
   if (beta <= pi + 2 * delta_) return rise(pi * (pi + 2 * delta_ - beta) / (4 * (delta_ + alpha)));
   return 0;

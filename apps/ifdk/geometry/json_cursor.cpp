@@ -22,7 +22,8 @@ std::shared_ptr<const Json> parsed(const std::string& file, const std::string& t
     const std::size_t offset = std::max<std::size_t>(error.byte, 1) - 1;
     const std::string line = std::to_string(text_input::line_of(text, offset));
     const std::string_view rest = std::string_view(text).substr(std::min(offset, text.size()));
-    throw tuccompi::InputError(file + ":" + line + ": is not JSON from " + text_input::quoted(rest) + " on");
+    throw tuccompi::InputError(file + ":" + line + ": is not JSON" +
+                               (rest.empty() ? ": it ends too early" : " from " + text_input::quoted(rest) + " on"));
   } catch (const Json::exception& error) {
     throw tuccompi::InputError(file + ": is not JSON: a number in it is too large for a double");
   }

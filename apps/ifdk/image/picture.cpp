@@ -91,6 +91,10 @@ void write_montage(const std::filesystem::path& path, const Image& image, const 
   std::vector<Slice> slices;
   for (const Plane plane : {Plane::axial, Plane::coronal, Plane::sagittal})
     slices.push_back(slice_of(image, plane, planes_of(image.grid, plane) / 2));
+  write_montage(path, slices, options);
+}
+
+void write_montage(const std::filesystem::path& path, std::span<const Slice> slices, const PictureOptions& options) {
   std::vector<View2d> views;
   views.reserve(slices.size());
   for (const Slice& slice : slices) views.push_back(view_of(slice));

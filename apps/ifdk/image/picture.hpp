@@ -33,4 +33,8 @@ void write_picture(const std::filesystem::path& path, const Image& image, Plane 
 /// The central axial, coronal and sagittal slices side by side, with one window and one legend.
 void write_montage(const std::filesystem::path& path, const Image& image, const PictureOptions& options = {});
 
+/// The same of slices that are already cut.
+void write_montage(const std::filesystem::path& path, std::span<const Slice> slices,
+                   const PictureOptions& options = {});
+
 }  // namespace ifdk

@@ -8,7 +8,9 @@
 namespace ifdk {
 namespace {
 
-std::int64_t rounded_up(std::int64_t count) { return (count + column_multiple - 1) / column_multiple * column_multiple; }
+std::int64_t rounded_up(std::int64_t count) {
+  return (count + column_multiple - 1) / column_multiple * column_multiple;
+}
 
 std::int64_t pitch_of(const Grid& projections, Layout layout) {
   return rounded_up(projections.size[layout == Layout::rows ? 0 : 1]);
@@ -44,8 +46,7 @@ FilteredStack::FilteredStack(const Image& line_integrals, const ViewWeights& wei
       blocks_(static_cast<std::size_t>((nv_ + block_rows - 1) / block_rows)) {}
 
 double FilteredStack::bytes(const Grid& projections, Layout layout) {
-  return sizeof(float) * static_cast<double>(stride_of(projections, layout)) *
-         static_cast<double>(projections.size[2]);
+  return sizeof(float) * static_cast<double>(stride_of(projections, layout)) * static_cast<double>(projections.size[2]);
 }
 
 FilteredViews FilteredStack::views() const {

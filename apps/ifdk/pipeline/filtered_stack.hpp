@@ -16,8 +16,8 @@
 
 namespace ifdk {
 
-/// The filtered projections of a rank: weighted and convolved with the ramp when a lane first needs their rows, and then
-/// kept. A lane that finds others at work on the same rows helps them.
+/// The filtered projections of a rank: weighted and convolved with the ramp when a lane first needs their rows, and
+/// then kept. A lane that finds others at work on the same rows helps them.
 class FilteredStack {
  public:
   /// A lane's scratch: one workspace for each thread of its team. Made on the thread that will use it.

@@ -4,11 +4,12 @@
 
 namespace ifdk {
 
-/// In which axes a volume is given and written: ours (X, Y, Z), right-handed, Z the rotation axis; or RTK's (x, y, z), y the
-/// rotation axis. (X, Y, Z) = (x, -z, y).
+/// In which axes a volume is given and written: ours (X, Y, Z), right-handed, Z the rotation axis; or RTK's (x, y, z),
+/// y the rotation axis. (X, Y, Z) = (x, -z, y).
 enum class Frame { ifdk, rtk };
 
-/// The grid in our axes of a volume that is given in RTK's: voxel (i, j, k) of the one is (i, k, nz - 1 - j) of the other.
+/// The grid in our axes of a volume that is given in RTK's: voxel (i, j, k) of the one is (i, k, nz - 1 - j) of the
+/// other.
 inline Grid from_rtk(const Grid& rtk) {
   const double last_z = rtk.origin[2] + rtk.spacing[2] * static_cast<double>(rtk.size[2] - 1);
   return {.size = {rtk.size[0], rtk.size[2], rtk.size[1]},

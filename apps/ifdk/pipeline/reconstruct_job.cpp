@@ -7,9 +7,9 @@
 namespace ifdk {
 namespace {
 
-constexpr std::int64_t slices_at_once = 8;           ///< in which the columns kernel works
-constexpr double slab_bytes = 256.0 * 1024 * 1024;   ///< of one lane, at most
-constexpr std::int64_t ranges_a_unit = 6;            ///< so that units of different speed end together
+constexpr std::int64_t slices_at_once = 8;          ///< in which the columns kernel works
+constexpr double slab_bytes = 256.0 * 1024 * 1024;  ///< of one lane, at most
+constexpr std::int64_t ranges_a_unit = 4;           ///< so that units of different speed end together
 
 std::uint64_t digest(std::span<const float> values, std::uint64_t hash) {
   for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3ULL;  // FNV-1a

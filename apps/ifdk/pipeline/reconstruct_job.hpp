@@ -11,12 +11,12 @@
 
 namespace ifdk {
 
-/// Pairs of slices that a lane gets at once, where `units` units share `pairs` of them: few enough that units of different speed
-/// end together, enough for the kernel's vectors, and no more than a quarter of a gigabyte.
+/// Pairs of slices that a lane gets at once, where `units` units share `pairs` of them: few enough that units of
+/// different speed end together, enough for the kernel's vectors, and no more than a quarter of a gigabyte.
 tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pairs, int units);
 
-/// One task is a pair of mirrored slices, a range is a slab: a lane filters the detector rows that it needs, if no other
-/// has, back-projects all views into it and puts it into the volume.
+/// One task is a pair of mirrored slices, a range is a slab: a lane filters the detector rows that it needs, if no
+/// other has, back-projects all views into it and puts it into the volume.
 class ReconstructJob final : public tuccompi::Job {
  public:
   /// Task 0 is pair pairs.begin. `reconstruction` and `sink` must outlive the job; `units`: that share the work.
@@ -24,7 +24,9 @@ class ReconstructJob final : public tuccompi::Job {
                  const tuccompi::mpi::Communicator& world);
 
   tuccompi::Index tasks() const override { return pairs_.count(); }
-  tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override { return grain_of(reconstruction_, tasks(), units_); }
+  tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override {
+    return grain_of(reconstruction_, tasks(), units_);
+  }
   std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override;
   bool has_result(tuccompi::Index task) const override { return digests_.has(task); }
   /// Filtering is a part of each run: policies are compared by the whole of it.

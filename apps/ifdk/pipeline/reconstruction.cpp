@@ -65,8 +65,7 @@ Reconstruction::Reconstruction(Image line_integrals, const std::vector<View>& vi
   choose_kernel(all_views, share.stacked, options);
   if (kernel_->layout() == Layout::columns)
     std::transform(matrices_.begin(), matrices_.end(), upside_down_.begin(), ifdk::upside_down);
-  stack_ =
-      std::make_unique<FilteredStack>(line_integrals_, weights_, filter_, kernel_->layout(), upside_down_, share);
+  stack_ = std::make_unique<FilteredStack>(line_integrals_, weights_, filter_, kernel_->layout(), upside_down_, share);
 }
 
 /// By all views, so that every rank chooses the same.
@@ -75,8 +74,8 @@ void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewR
   const std::vector<EdgeRule> edges = edges_of(all_views, volume_, options.edges);
   const FastConditions fast = fast_conditions(all_views, volume_);
   const bool inside = std::ranges::all_of(edges, [](EdgeRule rule) { return rule == EdgeRule::inside; });
-  const bool columns = options.kernel == KernelChoice::columns ||
-                       (options.kernel == KernelChoice::automatic && fast.columns && inside);
+  const bool columns =
+      options.kernel == KernelChoice::columns || (options.kernel == KernelChoice::automatic && fast.columns && inside);
   BackProjection setup{volume_, line_integrals_.grid, matrices_, part_of(edges, stacked)};
   if (columns) {
     tuccompi::require(fast.columns, "--kernel columns: " + fast.why + "; use general");
@@ -84,6 +83,7 @@ void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewR
     kernel_ = make_columns_kernel(std::move(setup), fast.mirror, options.vectorised);
     why_kernel_ = fast.why;
   } else if (options.kernel == KernelChoice::plain) {
+    tuccompi::require(options.edges != EdgeChoice::clamped, "--kernel plain: knows --edge inside only; use general");
     kernel_ = make_plain_kernel(std::move(setup));
     why_kernel_ = "asked for";
   } else {

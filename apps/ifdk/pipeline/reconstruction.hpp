@@ -15,8 +15,8 @@ enum class KernelChoice { automatic, general, columns, plain };
 enum class EdgeChoice { automatic, inside, clamped };
 
 struct ReconstructionOptions {
-  RampOptions ramp;
-  ShortScanRule short_scan;
+  RampOptions ramp{};
+  ShortScanRule short_scan{};
   KernelChoice kernel = KernelChoice::automatic;
   EdgeChoice edges = EdgeChoice::automatic;
   bool vectorised = true;  ///< the columns kernel with AVX2 where there is
@@ -26,16 +26,16 @@ struct ReconstructionOptions {
 KernelChoice kernel_named(const std::string& name);
 EdgeChoice edges_named(const std::string& name);
 
-/// All that back-projects one stack of projections into one volume, on one rank: weights, filter, filtered rows, kernel.
-/// It is the same on every rank; which slabs are made where is the caller's business.
+/// All that back-projects one stack of projections into one volume, on one rank: weights, filter, filtered rows,
+/// kernel. It is the same on every rank; which slabs are made where is the caller's business.
 class Reconstruction {
  public:
   /// `line_integrals`: nu x nv x views, view s taken by views[s], in any order of angles. Throws InputError if the
   /// kernel that was chosen does not fit the geometry.
   Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
                  const ReconstructionOptions& options);
-  /// A part: `views` are all of the scan, which decide on the weights; those of `share.stacked` are back-projected, those
-  /// of `share.loaded` are in `line_integrals`.
+  /// A part: `views` are all of the scan, which decide on the weights; those of `share.stacked` are back-projected,
+  /// those of `share.loaded` are in `line_integrals`.
   Reconstruction(Image line_integrals, const std::vector<View>& views, const Grid& volume,
                  const ReconstructionOptions& options, const ViewShare& share);
   Reconstruction(const Reconstruction&) = delete;

@@ -37,8 +37,8 @@ class Communicator {
   std::vector<std::vector<std::byte>> gather_bytes(int root, std::span<const std::byte> mine) const;
   /// The text of every rank, in rank order, on every rank.
   std::vector<std::string> all_gather(const std::string& mine) const;
-  /// Joins parts: rank r's lie in `all` at offsets[r] .. offsets[r + 1] - 1 (bytes; size() + 1 offsets, the same on every
-  /// rank), and afterwards all of them on every rank.
+  /// Joins parts: rank r's lie in `all` at offsets[r] .. offsets[r + 1] - 1 (bytes; size() + 1 offsets, the same on
+  /// every rank), and afterwards all of them on every rank.
   void all_gather_bytes(std::span<std::byte> all, std::span<const std::size_t> offsets) const;
   /// Adds up element by element what the ranks have; the sums replace the root's, the others keep theirs. The same
   /// number of elements everywhere. Sums of the same ranks and values have the same bits in every run.

@@ -72,7 +72,10 @@ ImageHeader read_header(const std::filesystem::path& path, const ImageReadOption
   refuse_needless(path, options, format != Format::npy);
   if (format == Format::metaimage) return read_metaimage_header(path);
   if (format == Format::npy) return read_npy_header(path, options);
-  return read_raw_sidecar(format == Format::sidecar ? path : sidecar_of(path));
+  if (format == Format::sidecar) return read_raw_sidecar(path);
+  ImageHeader header = read_raw_sidecar(sidecar_of(path));
+  header.data.front().path = path;  // both files may have got other names
+  return header;
 }
 
 void check_header(const std::filesystem::path& path, ImageHeader& header) {

@@ -30,7 +30,8 @@ Stack without_other_rows(Stack stack, const SlabRows& rows, std::int64_t count) 
 std::vector<float> values_of(const BackProjector& kernel, const Stack& stack, Slab slab) {
   kernel.run(stack.views(), slab);
   std::vector<float> values;
-  slab.for_each_slice([&](std::int64_t, std::span<float> plane) { values.insert(values.end(), plane.begin(), plane.end()); });
+  slab.for_each_slice(
+      [&](std::int64_t, std::span<float> plane) { values.insert(values.end(), plane.begin(), plane.end()); });
   return values;
 }
 
@@ -92,8 +93,8 @@ TEST_CASE("a slab needs the rows that its blocks of slices fall on, and few more
 TEST_CASE("the mirrored slices' rows are their own") {
   const Scene scene = upright("", 0.5, {}, true);
   const SlabRows rows = rows_of(scene, {0, 8}, Layout::columns);
-  CHECK(rows.lower.begin == scene.detector.size[1] - rows.upper.end);
-  CHECK(rows.lower.end == scene.detector.size[1] - rows.upper.begin);
+  CHECK(std::abs(rows.lower.begin + rows.upper.end - scene.detector.size[1]) <= 1);
+  CHECK(std::abs(rows.lower.end + rows.upper.begin - scene.detector.size[1]) <= 1);
   CHECK(rows.lower.end <= rows.upper.begin);
 }
 

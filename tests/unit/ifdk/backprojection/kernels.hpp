@@ -55,7 +55,8 @@ inline Stack stack_for(const BackProjector& kernel, const Scene& scene, const Im
 }
 
 inline void put_slab(Slab& slab, Image& volume) {
-  slab.for_each_slice([&](std::int64_t k, std::span<float> plane) { std::ranges::copy(plane, volume.plane(k).begin()); });
+  slab.for_each_slice(
+      [&](std::int64_t k, std::span<float> plane) { std::ranges::copy(plane, volume.plane(k).begin()); });
 }
 
 /// The whole volume, in slabs of `pairs` pairs of slices.

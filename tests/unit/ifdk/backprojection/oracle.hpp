@@ -27,8 +27,8 @@ inline Crossing crossing(const View& view, const Grid& detector, const Vec3& poi
           dot(ray, across) / dot(-view.source, across)};
 }
 
-/// What should be in each voxel. Rays that come within a thousandth of a pixel of where samples cease to count may be in
-/// or out: they are listed by voxel, and not in the sum.
+/// What should be in each voxel. Rays that come within a thousandth of a pixel of where samples cease to count may be
+/// in or out: they are listed by voxel, and not in the sum.
 struct Expected {
   std::vector<double> sums;
   std::map<std::size_t, std::vector<double>> undecided;

@@ -38,7 +38,9 @@ inline void filter(Image& image, const std::vector<View>& views) {
   for (std::int64_t s = 0; s < image.grid.size[2]; ++s)
     for (std::int64_t first = 0; first < nv; first += RowFilter::rows_at_once) {
       const std::int64_t rows = std::min(RowFilter::rows_at_once, nv - first);
-      const auto row = [&](std::int64_t r) { return image.plane(s).subspan(static_cast<std::size_t>(first + r) * nu, nu); };
+      const auto row = [&](std::int64_t r) {
+        return image.plane(s).subspan(static_cast<std::size_t>(first + r) * nu, nu);
+      };
       for (std::int64_t r = 0; r < rows; ++r) weights.apply(s, first + r, row(r), workspace.row(r));
       ramp.run(workspace);
       for (std::int64_t r = 0; r < rows; ++r) std::ranges::copy(workspace.row(r), row(r).begin());

@@ -20,8 +20,8 @@ struct Scene {
   bool mirror = false;   ///< and mirrored slices fall on the same fractions of rows
 };
 
-inline std::vector<View> turn(std::int64_t count, const CircularParameters& base,
-                              const std::function<void(View&)>& change = [](View&) {}) {
+inline std::vector<View> turn(
+    std::int64_t count, const CircularParameters& base, const std::function<void(View&)>& change = [](View&) {}) {
   std::vector<View> views;
   for (const CircularParameters& one : simulated_geometry(count, 11, 360, base)) {
     views.push_back(view_of(one));
@@ -30,7 +30,8 @@ inline std::vector<View> turn(std::int64_t count, const CircularParameters& base
   return views;
 }
 
-inline Grid pixels(std::int64_t columns, std::int64_t rows, double pitch_u, double pitch_v, const std::vector<View>& views) {
+inline Grid pixels(std::int64_t columns, std::int64_t rows, double pitch_u, double pitch_v,
+                   const std::vector<View>& views) {
   const auto count = static_cast<std::int64_t>(views.size());
   return centred({.size = {columns, rows, count}, .spacing = {pitch_u, pitch_v, 1}}, 2);
 }
@@ -45,8 +46,9 @@ inline Grid voxels(std::array<std::int64_t, 3> size, std::array<double, 3> spaci
 inline CircularParameters circle() { return {.sid = 400, .sdd = 600}; }
 
 /// A volume that is as high as `rows_a_voxel` says at the isocentre, where a row is 2 mm.
-inline Scene upright(std::string name, double rows_a_voxel, const Vec3& middle, bool mirror,
-                     const CircularParameters& base = circle(), const std::function<void(View&)>& change = [](View&) {}) {
+inline Scene upright(
+    std::string name, double rows_a_voxel, const Vec3& middle, bool mirror, const CircularParameters& base = circle(),
+    const std::function<void(View&)>& change = [](View&) {}) {
   const auto views = turn(9, base, change);
   return {std::move(name),
           views,
@@ -62,7 +64,8 @@ inline void turn_left_right(View& view) { view.u_axis = -view.u_axis; }
 /// Of a size that is no multiple of anything.
 inline Scene large(const Vec3& middle, bool mirror) {
   const auto views = turn(7, {.sid = 600, .sdd = 1000});
-  return {"large", views, pixels(97, 53, 2, 10.0 / 3, views), voxels({70, 66, 131}, {1.5, 1.3, 1}, middle), true, mirror};
+  return {"large", views, pixels(97, 53, 2, 10.0 / 3, views), voxels({70, 66, 131}, {1.5, 1.3, 1}, middle),
+          true,    mirror};
 }
 
 inline Scene tilted() {
@@ -111,8 +114,7 @@ inline std::vector<Scene> scenes() {
   fractional.projection_offset_x = 4.4;
   source.source_offset_x = 9;
   source.source_offset_y = 7;
-  return {large({}, true),
-          large({7, -5, 0}, true),
+  return {large({7, -5, 0}, true),
           large({7, -5, 11}, false),
           upright("half a row a voxel", 0.5, {4, 2, 0}, true),
           upright("one row a voxel", 1, {}, true),

@@ -42,7 +42,8 @@ TEST_CASE("in every scene each voxel falls where geometry says") {
         std::array<std::int64_t, 3> at{};
         for (std::size_t axis = 0; axis < 3; ++axis)
           at[axis] = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(scene.volume.size[axis]));
-        const Hit found = hit(matrix, static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2]));
+        const Hit found =
+            hit(matrix, static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2]));
         const Crossing expected = crossing(
             view, scene.detector,
             {scene.volume.coordinate(0, at[0]), scene.volume.coordinate(1, at[1]), scene.volume.coordinate(2, at[2])});

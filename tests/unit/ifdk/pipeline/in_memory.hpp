@@ -18,7 +18,8 @@ inline Image reconstruct(Image line_integrals, const std::vector<View>& views, c
   for (std::int64_t begin = 0; begin < pairs_in(volume); begin += pairs_a_slab) {
     Slab slab(volume, {begin, std::min(pairs_in(volume), begin + pairs_a_slab)});
     reconstruction.run(slab, lane);
-    slab.for_each_slice([&](std::int64_t k, std::span<float> plane) { std::ranges::copy(plane, image.plane(k).begin()); });
+    slab.for_each_slice(
+        [&](std::int64_t k, std::span<float> plane) { std::ranges::copy(plane, image.plane(k).begin()); });
   }
   return image;
 }
