@@ -21,8 +21,8 @@ constexpr const char* kernel_group = "Back-projection";
 
 /// An option whose text is turned into something else.
 template <class Parse>
-CLI::Option* add_parsed(CLI::App& command, const std::string& name, Parse parse, const std::string& help,
-                        const std::string& type) {
+CLI::Option* add_parsed(CLI::App& command, const std::string& name, const std::string& type, const std::string& help,
+                        Parse parse) {
   return command.add_option_function<std::string>(name, parse, help)->type_name(type);
 }
 
@@ -57,28 +57,28 @@ void refuse_rivals(CLI::App& command, const std::vector<Rivals>& all) {
 }
 
 void add_geometry_options(CLI::App& command, GeometryOptions& options) {
-  CircularParameters& circle = options.circle;
   const auto add = [&](const char* name, auto& value, const char* help) {
     return command.add_option(name, value, help)->group(geometry_group);
   };
+  const auto add_number = [&](const char* name, double& value, const char* help) {
+    add(name, value, help)->capture_default_str();
+  };
   add("--geometry,-g", options.file, "RTK geometry file (XML, version 3); otherwise a circle:")->type_name("FILE.xml");
-  add("--nproj,-n", options.views, "Number of views on the circle. Default: that of the projections");
-  add("--first_angle,-f", options.first_angle,
-      "Gantry angle of the first view; at 0 the source is at Y = -SID, at 90 at X = SID")
-      ->capture_default_str();
-  add("--arc,-a", options.arc, "Arc of the scan, negative for the other sense; its end is no view")
-      ->capture_default_str();
+  add("--nproj,-n", options.views, "Number of views on the circle; reconstruct can count the projections");
+  add_number("--first_angle,-f", options.first_angle,
+             "Gantry angle of the first view; at 0 the source is at Y = -SID, at 90 at X = SID");
+  add_number("--arc,-a", options.arc, "Arc of the scan, negative for the other sense; its end is no view");
   add("--angles", options.angles, "Gantry angles, one a line, any order, instead of the three above")
       ->type_name("FILE");
-  add("--sid", circle.sid, "Source to isocentre")->capture_default_str();
-  add("--sdd", circle.sdd, "Source to detector")->capture_default_str();
-  add("--proj_iso_x", circle.projection_offset_x, "Detector offset along its rows (u)")->capture_default_str();
-  add("--proj_iso_y", circle.projection_offset_y, "Detector offset along its columns (v), the rotation axis")
-      ->capture_default_str();
-  add("--source_x", circle.source_offset_x, "Source offset along u")->capture_default_str();
-  add("--source_y", circle.source_offset_y, "Source offset along v")->capture_default_str();
-  add("--out_angle", circle.out_of_plane_angle, "Out-of-plane angle")->capture_default_str();
-  add("--in_angle", circle.in_plane_angle, "In-plane angle")->capture_default_str();
+  CircularParameters& circle = options.circle;
+  add_number("--sid", circle.sid, "Source to isocentre");
+  add_number("--sdd", circle.sdd, "Source to detector");
+  add_number("--proj_iso_x", circle.projection_offset_x, "Detector offset along its rows (u)");
+  add_number("--proj_iso_y", circle.projection_offset_y, "Detector offset along its columns (v), the rotation axis");
+  add_number("--source_x", circle.source_offset_x, "Source offset along u");
+  add_number("--source_y", circle.source_offset_y, "Source offset along v");
+  add_number("--out_angle", circle.out_of_plane_angle, "Out-of-plane angle");
+  add_number("--in_angle", circle.in_plane_angle, "In-plane angle");
 }
 
 const std::vector<Rivals> geometry_rivals{{"--angles", {"--nproj", "--first_angle", "--arc"}},
@@ -110,11 +110,10 @@ Frame frame_named(const std::string& name) {
 }
 
 void add_frame_option(CLI::App& command, Frame& frame) {
-  add_parsed(
-      command, "--frame", [&frame](const std::string& name) { frame = frame_named(name); },
-      "Axes of size, spacing, origin and output: ifdk (right-handed, Z is the rotation axis) or rtk (y is); "
-      "(X, Y, Z) = RTK's (x, -z, y). Default: ifdk",
-      "ifdk|rtk");
+  add_parsed(command, "--frame", "ifdk|rtk",
+             "Axes of size, spacing, origin and output: ifdk (right-handed, Z is the rotation axis) or rtk (y is); "
+             "(X, Y, Z) = RTK's (x, -z, y). Default: ifdk",
+             [&frame](const std::string& name) { frame = frame_named(name); });
 }
 
 void add_phantom_choice(CLI::App& command, PhantomChoice& choice) {
@@ -126,36 +125,28 @@ void add_phantom_choice(CLI::App& command, PhantomChoice& choice) {
 }
 
 void add_raw_options(CLI::App& command, ImageReadOptions& raw) {
-  const auto add = [&](const std::string& name, auto parse, const char* help, const char* type) {
-    add_parsed(
-        command, name, [=](const std::string& text) { told_by(name, [&] { parse(text); }); }, help, type)
-        ->group(raw_group);
+  const auto add = [&](const std::string& name, const char* type, const char* help, auto parse) {
+    const auto named = [=](const std::string& text) { told_by(name, [&] { parse(text); }); };
+    add_parsed(command, name, type, help, named)->group(raw_group);
   };
-  add(
-      "--raw-type", [&raw](const std::string& text) { raw.format = sample_format_named(text); },
-      "uint8, int8, uint16, int16, uint32, int32, float32 or float64; with -be after it: big-endian", "TYPE");
-  add(
-      "--raw-size", [&raw](const std::string& text) { raw.size = parse_size(text); }, "Columns x rows x planes",
-      "NUxNVxNP");
-  add(
-      "--raw-spacing", [&raw](const std::string& text) { raw.spacing = parse_spacing(text); },
-      "Pitch of the samples, mm; also for .npy", "DUxDV");
+  add("--raw-type", "TYPE",
+      "uint8, int8, uint16, int16, uint32, int32, float32 or float64; with -be after it: big-endian",
+      [&raw](const std::string& text) { raw.format = sample_format_named(text); });
+  add("--raw-size", "NUxNVxNP", "Columns x rows x planes",
+      [&raw](const std::string& text) { raw.size = parse_size(text); });
+  add("--raw-spacing", "DUxDV", "Pitch of the samples, mm; also for .npy",
+      [&raw](const std::string& text) { raw.spacing = parse_spacing(text); });
   command.add_option("--raw-header", raw.header_bytes, "Bytes to skip at the start of a file")->group(raw_group);
 }
 
 void add_counts_options(CLI::App& command, ScanOptions& options) {
-  command.add_option("--flat", options.flats, "Frames without object, averaged")
-      ->type_name("FILE...")
-      ->group(counts_group);
-  command.add_option("--dark", options.darks, "Frames without radiation, averaged")
-      ->type_name("FILE...")
-      ->group(counts_group);
-  command
-      .add_option("--i0", options.i0, "Counts without object, for all pixels; 0: each view's largest. Default 65535")
-      ->group(counts_group);
-  command.add_option("--idark", options.dark, "Counts without radiation, for all pixels")
-      ->capture_default_str()
-      ->group(counts_group);
+  const auto add = [&](const char* name, auto& value, const char* help) {
+    return command.add_option(name, value, help)->group(counts_group);
+  };
+  add("--flat", options.flats, "Frames without object, averaged")->type_name("FILE");
+  add("--dark", options.darks, "Frames without radiation, averaged")->type_name("FILE");
+  add("--i0", options.i0, "Counts without object, for all pixels; 0: each view's largest. Default 65535");
+  add("--idark", options.dark, "Counts without radiation, for all pixels")->capture_default_str();
 }
 
 double fraction_of_nyquist(const std::string& option, double cut) {
@@ -171,28 +162,30 @@ ShortScanRule short_scan_rule(double degrees) {
 }
 
 void add_window_options(CLI::App& command, RampOptions& ramp) {
-  const auto add_cut = [&](const std::string& name, auto set, const char* help) {
-    command
-        .add_option_function<double>(
-            name, [=](double cut) { set(fraction_of_nyquist(name, cut)); }, help)
-        ->type_name("CUT")
-        ->group(filter_group);
+  const auto set_hann = [&ramp](double cut) {
+    if (cut != 0) ramp = {Window::hann, fraction_of_nyquist("--hann", cut), ramp.padding};
   };
-  const auto hann = [&ramp](double cut) { ramp = {Window::hann, cut, ramp.padding}; };
-  add_cut("--hann", hann, "Hann window with this cut-off, a fraction of the Nyquist frequency (as rtkfdk)");
-  add_parsed(
-      command, "--window", [&ramp](const std::string& name) { ramp.window = window_named(name); },
-      "ram-lak (default), shepp-logan, cosine, hamming, hann", "NAME")
+  command
+      .add_option_function<double>(
+          "--hann", set_hann, "Hann window with this cut-off, a fraction of the Nyquist frequency; 0: none (as rtkfdk)")
+      ->type_name("CUT")
       ->group(filter_group);
-  add_cut(
-      "--cut", [&ramp](double cut) { ramp.cut = cut; }, "Cut-off of the window. Default: 1");
+  add_parsed(command, "--window", "NAME", "ram-lak (default), shepp-logan, cosine, hamming, hann",
+             [&ramp](const std::string& name) { ramp.window = window_named(name); })
+      ->group(filter_group);
+  command
+      .add_option_function<double>(
+          "--cut", [&ramp](double cut) { ramp.cut = fraction_of_nyquist("--cut", cut); },
+          "Cut-off of the window, a fraction of the Nyquist frequency. Default: 1")
+      ->type_name("CUT")
+      ->group(filter_group);
 }
 
 void add_filter_options(CLI::App& command, ReconstructionOptions& how, bool& half_fan_check) {
   add_window_options(command, how.ramp);
-  add_parsed(
-      command, "--padding", [&how](const std::string& name) { how.ramp.padding = padding_named(name); },
-      "Length of padded rows: pow2 (default), or smooth13 (RTK with FFTW); matters with a window only", "RULE")
+  add_parsed(command, "--padding", "RULE",
+             "Length of padded rows: pow2 (default), or smooth13 (RTK with FFTW); matters with a window only",
+             [&how](const std::string& name) { how.ramp.padding = padding_named(name); })
       ->group(filter_group);
   command
       .add_option_function<double>(
@@ -217,15 +210,14 @@ void add_filter_options(CLI::App& command, ReconstructionOptions& how, bool& hal
 
 void add_kernel_options(CLI::App& command, ReconstructOptions& options) {
   ReconstructionOptions& how = options.how;
-  add_parsed(
-      command, "--kernel", [&how](const std::string& name) { how.kernel = kernel_named(name); },
-      "auto (default: columns where the geometry allows), general, columns, plain", "NAME")
+  add_parsed(command, "--kernel", "NAME", "auto (default: columns where the geometry allows), general, columns, plain",
+             [&how](const std::string& name) { how.kernel = kernel_named(name); })
       ->group(kernel_group);
   add_parsed(
-      command, "--edge", [&how](const std::string& name) { how.edges = edges_named(name); },
+      command, "--edge", "RULE",
       "Samples at the detector's edge: inside (between four pixel centres), clamped (on a pixel), or RTK's choice "
       "of both: auto (default)",
-      "RULE")
+      [&how](const std::string& name) { how.edges = edges_named(name); })
       ->group(kernel_group);
   command
       .add_option("--grid", options.grid,

@@ -139,10 +139,11 @@ wrong_volume '--size: ' --spacing 8
 wrong "--origin: 'nan,0,0'" --origin nan,0,0
 
 # How.
-for cut in 0 2 nan -1; do
+for cut in 2 nan -1; do
   wrong "--hann: $cut: " --hann $cut
   wrong "--cut: $cut: " --window hamming --cut $cut
 done
+wrong "--cut: 0: " --window hamming --cut 0
 wrong '--hann and --cut' --hann 0.5 --cut 0.5
 for option in window kernel edge frame padding half-fan; do wrong "--$option: '?foo'?" --$option foo; done
 for degrees in nan -5 361; do wrong "--short: $degrees: " --short=$degrees; done

@@ -65,10 +65,12 @@ TEST_CASE("a detector offset by whole rows keeps the mirror, one by a fraction d
         "1e-06)");
 }
 
-TEST_CASE("half a row is a whole row for the mirror") {
+TEST_CASE("half a row is a whole row for the mirror, a quarter is not") {
   CircularParameters offset = circle();
   offset.projection_offset_y = 0.5 * row;
   CHECK(conditions(with(offset)).mirror);
+  offset.projection_offset_y = 0.25 * row;
+  CHECK(!conditions(with(offset)).mirror);
 }
 
 TEST_CASE("a source offset along the axis, or a volume off-centre there, has no mirror") {
@@ -138,6 +140,9 @@ TEST_CASE("a detector tilted about u makes columns stray as well") {
   base.out_of_plane_angle = 1;
   CHECK(!conditions(with(base)).columns);
   CHECK(rtk_edge_rule(matrices(with(base))[0], with(base).volume) == EdgeRule::clamped);
+  Scene on_the_axis = with(base);  // where u does not stray, but v does
+  on_the_axis.volume = voxels({1, 1, 29}, {1, 1, 1.6});
+  CHECK(!conditions(on_the_axis).columns);
 }
 
 TEST_CASE("a volume that is not in front of the source has no columns") {

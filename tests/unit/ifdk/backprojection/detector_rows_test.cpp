@@ -53,13 +53,14 @@ std::pair<double, double> hit_rows(const Scene& scene, std::int64_t first_slice,
 
 TEST_CASE("kernels read no other rows than those of the slab") {
   for (const Scene& scene : scenes()) {
-    if (scene.name == "large") continue;
+    if (scene.name == "large" || scene.name == "a tall detector") continue;
     const Image noise = white_noise(scene.detector);
     for (const Kernel& kernel : all_kernels(scene)) {
       CAPTURE(scene.name);
       CAPTURE(kernel->name());
       const Stack stack = stack_for(*kernel, scene, noise);
-      for (const SlicePairs pairs : {SlicePairs{0, 1}, SlicePairs{3, 5}, SlicePairs{7, 9}, SlicePairs{13, 15}}) {
+      for (const SlicePairs pairs :
+           {SlicePairs{0, 1}, SlicePairs{3, 5}, SlicePairs{6, 8}, SlicePairs{7, 9}, SlicePairs{13, 15}}) {
         if (pairs.end > pairs_in(scene.volume)) continue;
         CAPTURE(pairs.begin);
         const SlabRows rows = rows_of(scene, pairs, kernel->layout());

@@ -50,7 +50,7 @@ TEST_CASE("on white noise they are to one and three millionths") {
     const Image noise = white_noise(scene.detector);
     const Expected expected = back_projected(scene, noise, EdgeRule::inside);
     check(*make_general_kernel(setup_of(scene)), scene, noise, expected, 1e-6);
-    check(*make_plain_kernel(setup_of(scene)), scene, noise, expected, 1e-4);
+    check(*make_plain_kernel(setup_of(scene)), scene, noise, expected, 5e-4);
     check_columns(scene, noise, expected, 3e-6);
   }
 }
@@ -85,6 +85,22 @@ TEST_CASE("each view has an edge rule of its own") {
   CHECK(relative_error(volume, {sums, {}}) < 1e-6);
 }
 
+TEST_CASE("what columns stray within the limit is shared evenly by the slices") {
+  for (const auto angle : {&CircularParameters::in_plane_angle, &CircularParameters::out_of_plane_angle}) {
+    Scene scene = upright("", 1.1, {}, false);
+    CircularParameters base = circle();
+    base.*angle = 1;
+    scene.views = turn(9, base);
+    base.*angle = 0.95e-3 / column_tilt(matrices(scene)[0], scene.volume);
+    scene.views = turn(9, base);
+    REQUIRE(fast_conditions(matrices(scene), scene.volume).columns);
+    const Image noise = white_noise(scene.detector);
+    const Expected expected = back_projected(scene, noise, EdgeRule::inside);
+    for (const Kernel& kernel : columns_kernels(scene))
+      CHECK(relative_error(run(*kernel, scene, noise), expected) < 6e-4);
+  }
+}
+
 TEST_CASE("the columns kernel refuses clamped edges") {
   CHECK_THROWS_WITH(make_columns_kernel(setup_of(truncated(), EdgeRule::clamped), false),
                     "the columns kernel knows edge rule 'inside' only");
@@ -99,10 +115,12 @@ TEST_CASE("kernels add to what is in the slab") {
     Slab once(scene.volume, {12, 15}), twice(scene.volume, {12, 15});
     kernel->run(stack.views(), once);
     for (int n = 0; n < 2; ++n) kernel->run(stack.views(), twice);
-    const auto one = once.lower(13), two = twice.lower(13);
-    double largest = 0;
-    for (std::size_t n = 0; n < one.size(); ++n) largest = std::max(largest, std::abs(2.0 * one[n] - two[n]));
-    CHECK(largest < 1e-5);
-    CHECK(std::ranges::any_of(one, [](float value) { return value != 0; }));
+    for (const bool upper : {false, true}) {
+      const auto one = upper ? once.upper(13) : once.lower(13), two = upper ? twice.upper(13) : twice.lower(13);
+      double largest = 0;
+      for (std::size_t n = 0; n < one.size(); ++n) largest = std::max(largest, std::abs(2.0 * one[n] - two[n]));
+      CHECK(largest < 1e-5);
+      CHECK(std::ranges::any_of(one, [](float value) { return value != 0; }));
+    }
   }
 }

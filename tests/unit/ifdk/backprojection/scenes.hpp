@@ -93,6 +93,26 @@ inline Scene truncated() {
   return scene;
 }
 
+/// 64 slices, of which the detector's rows see those from `rows_up` rows off the middle.
+inline Scene off_the_middle(
+    std::string name, std::int64_t rows, double rows_up, bool mirror,
+    const std::function<void(View&)>& change = [](View&) {}) {
+  CircularParameters base = circle();
+  base.projection_offset_y = 2 * rows_up;
+  Scene scene = upright(std::move(name), 0.7, {2, 1, 0}, mirror, base, change);
+  scene.detector = pixels(37, rows, 3, 2, scene.views);
+  scene.volume = voxels({9, 10, 64}, {3, 3, 0.7 * 2 / 1.5}, {2, 1, 0});
+  return scene;
+}
+
+/// As many rows as large scanners have.
+inline Scene tall() {
+  Scene scene = upright("a tall detector", 1.6, {1, 2, 0}, true);
+  scene.detector = pixels(9, 3000, 3, 0.02, scene.views);
+  scene.volume = voxels({3, 4, 1700}, {3, 3, 1.6 * 0.02 / 1.5}, {1, 2, 0});
+  return scene;
+}
+
 /// Rows run up in every second view, and down in the others.
 inline Scene both_ways() {
   Scene scene = upright("rows run up and down", 1.7, {3, 1, 0}, true);
@@ -130,6 +150,14 @@ inline std::vector<Scene> scenes() {
           upright("source offset", 1.1, {1, 4, 0}, false, source),
           tilted(),
           truncated(),
+          off_the_middle("the lower slices, up to the middle", 21, -11, true),
+          off_the_middle("the lower slices, up to the last but one before the middle", 24, -12.5, true),
+          off_the_middle("the lower slices, and some upper ones", 41, -12, true),
+          off_the_middle("the upper slices, and some lower ones", 41, 12, true),
+          off_the_middle("the upper slices, and some lower ones, rows run down", 41, 12, true, turn_upside_down),
+          off_the_middle("the lower slices, by a fraction", 21, -11.7, false),
+          off_the_middle("the upper slices, by a fraction", 21, 11.7, false),
+          tall(),
           both_ways(),
           around_the_source(),
           of_size({1, 9, 1}),

@@ -66,6 +66,9 @@ TEST_CASE("a detector that does not see the axis needs them") {
   const HalfFan fan = fan_of(offset_by(200));
   CHECK(fan.needed);
   CHECK(fan.radius_left < 0);
+  auto both_ways = at_angles({10, 100, 190, 280}, offset_by(200));
+  both_ways[1].projection_offset_x = -200;
+  CHECK(half_fan(views_of(both_ways), detector).needed);
 }
 
 TEST_CASE("the smallest field of all views counts, and columns may run either way") {

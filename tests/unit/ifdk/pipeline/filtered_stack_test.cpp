@@ -15,9 +15,9 @@ namespace {
 constexpr std::int64_t nu = 45, nv = 37, views = 20;  // of small_scan()
 constexpr DetectorRows all_rows{0, nv};
 
-/// Rows that run against the rotation axis.
+/// Rows that run against the rotation axis, and are not like their mirror images.
 SimulatedScan scan_with_rows_down() {
-  SimulatedScan scan = small_scan();
+  SimulatedScan scan = small_scan({.sid = 600, .sdd = 1200, .projection_offset_y = 50});
   for (View& view : scan.views) view.v_axis = -view.v_axis;
   return scan;
 }

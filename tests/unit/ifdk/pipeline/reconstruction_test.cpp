@@ -102,6 +102,15 @@ TEST_CASE("a short scan of less than 180 degrees is refused") {
   CHECK(refusal_of([&] { reconstructed(scan); }).starts_with("geometry: the views span 161.5 degrees"));
 }
 
+TEST_CASE("options decide whether a scan is short") {
+  const SimulatedScan scan = small_scan(straight, 12);
+  const auto is_short = [&](const ReconstructionOptions& options) {
+    return Reconstruction(scan.line_integrals, scan.views, small_volume, options).short_scan().active();
+  };
+  CHECK(!is_short({}));
+  CHECK(is_short({.short_scan = {.median_gaps = 0}}));
+}
+
 TEST_CASE("kernels and edges have names, and others are refused") {
   CHECK(kernel_named("auto") == KernelChoice::automatic);
   CHECK(kernel_named("general") == KernelChoice::general);
