@@ -75,7 +75,9 @@ struct ScanOptions {
   ImageReadOptions raw;                            ///< of the projections, and of flats and darks in raw files
   std::optional<std::vector<double>> new_spacing;  ///< pitch of the pixels (u, v) in mm, instead of the file's
   std::optional<std::vector<double>> new_origin;   ///< centre of pixel (0, 0) in mm, instead of the file's
-  std::string views;                               ///< FIRST-LAST[/STEP]; empty: all
+  bool flip_columns = false;  ///< column 0 is where the source moves to, instead of where it comes from
+  bool flip_rows = false;     ///< row 0 is highest along the axis, instead of lowest
+  std::string views;          ///< FIRST-LAST[/STEP]; empty: all
   std::vector<std::filesystem::path> flats, darks;
   std::optional<double> i0;
   double dark = 0;

@@ -113,7 +113,11 @@ Scan load_files(const ScanOptions& options, const GridPlace& place) {
   refuse_needless(options);
   const ImageFile file(options.projections, raw_options_for(options.projections, options.raw));
   const std::int64_t count = file.grid().size[2];
-  const std::vector<View> views = views_of(circular_views(options.geometry, count));
+  std::vector<View> views = views_of(circular_views(options.geometry, count));
+  for (View& view : views) {
+    if (options.flip_columns) view.u_axis = -view.u_axis;
+    if (options.flip_rows) view.v_axis = -view.v_axis;
+  }
   require(static_cast<std::int64_t>(views.size()) == count,
           options.projections.string() + ": has " + std::to_string(count) + " projections, but " +
               source_of(options.geometry) + " tells " + std::to_string(views.size()) + " views");

@@ -262,6 +262,9 @@ void add_reconstruct_options(CLI::App& command, ReconstructOptions& options) {
   command.add_option("--newspacing", scan.new_spacing, "Pitch of the pixels (u, v), mm, instead of the file's")
       ->expected(2)
       ->type_name("MM");
+  command.add_flag("--flip-rows", scan.flip_rows, "Row 0 is highest along the axis (in most raw files), not lowest");
+  command.add_flag("--flip-columns", scan.flip_columns,
+                   "Column 0 is on the side to which the source moves with rising angles, not where it comes from");
   command.add_option("--neworigin", scan.new_origin, "Centre (u, v) of pixel (0, 0), mm, instead of the file's")
       ->expected(2)
       ->type_name("MM");
@@ -273,8 +276,9 @@ void add_reconstruct_options(CLI::App& command, ReconstructOptions& options) {
   std::vector<Rivals> rivals = geometry_rivals;
   rivals.push_back({"--hann", {"--window", "--cut"}});
   rivals.push_back({"--nodisplaced", {"--half-fan"}});
-  rivals.push_back(
-      {"--scenario", {"--projections", "--newspacing", "--neworigin", geometry_group, raw_group, counts_group}});
+  rivals.push_back({"--scenario",
+                    {"--projections", "--newspacing", "--neworigin", "--flip-rows", "--flip-columns", geometry_group,
+                     raw_group, counts_group}});
   refuse_rivals(command, rivals);
 }
 
