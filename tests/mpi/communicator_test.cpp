@@ -2,10 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <thread>
 
 #include "mpi_main.hpp"
+#include "tuccompi/mpi/grid.hpp"
 
 using namespace tuccompi;
 using namespace tuccompi::testing;
@@ -139,4 +141,46 @@ TEST_CASE("a parent and its parts may be used from several threads of a rank, on
   std::jthread([&] { texts = part.all_gather("here"); }).join();
   CHECK(static_cast<int>(texts.size()) == world.size());
   world.barrier();
+}
+
+TEST_CASE("parts that the ranks hold, some of them empty, are joined on every rank") {
+  const auto& world = test_world();
+  std::vector<std::size_t> offsets{0};
+  for (int rank = 0; rank < world.size(); ++rank)
+    offsets.push_back(offsets.back() + (rank % 2 == 0 ? 100'003 : 0) + static_cast<std::size_t>(rank));
+  std::vector<float> all(offsets.back(), -1.0F);
+  const auto mine = static_cast<std::size_t>(world.rank());
+  for (std::size_t i = offsets[mine]; i < offsets[mine + 1]; ++i) all[i] = static_cast<float>(i);
+  world.all_gather(std::span(all), offsets);
+  for (std::size_t i = 0; i < all.size(); ++i) REQUIRE(all[i] == static_cast<float>(i));
+}
+
+TEST_CASE("sums arrive on the root, and the others keep what they had") {
+  const auto& world = test_world();
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{100'000}})
+    for (int root = 0; root < world.size(); ++root) {
+      std::vector<float> data(size, static_cast<float>(world.rank() + 1));
+      world.sum_to(root, data);
+      const auto ranks = static_cast<float>(world.size());
+      const float expected = world.rank() == root ? ranks * (ranks + 1) / 2 : static_cast<float>(world.rank() + 1);
+      CHECK(std::ranges::all_of(data, [&](float value) { return value == expected; }));
+    }
+}
+
+TEST_CASE("a grid has its ranks row by row, and refuses another number of ranks") {
+  const auto& world = test_world();
+  CHECK_THROWS_AS(mpi::Grid(world, world.size() + 1, 1), InputError);
+  CHECK_THROWS_AS(mpi::Grid(world, 0, world.size()), InputError);
+  for (const int rows : {1, 2, world.size()}) {
+    if (world.size() % rows != 0) continue;
+    const mpi::Grid grid(world, rows, world.size() / rows);
+    CHECK(grid.my_row * grid.columns + grid.my_column == world.rank());
+    CHECK(grid.row.size() == grid.columns);
+    CHECK(grid.column.size() == grid.rows);
+    CHECK(grid.row.rank() == grid.my_column);
+    CHECK(grid.column.rank() == grid.my_row);
+    std::vector<float> one(1, 1.0F);
+    grid.row.sum_to(0, one);
+    if (grid.my_column == 0) CHECK(one.front() == static_cast<float>(grid.columns));
+  }
 }

@@ -75,6 +75,29 @@ TEST_CASE("a rank without units takes part, and does nothing") {
     }
 }
 
+TEST_CASE("a job of each rank's own runs all its tasks on that rank's units, under every scheduler") {
+  const int rank = test_world().rank();
+  for (const char* const scheduler : {"EQ1", "EQ2", "MS"}) {
+    Session session = quiet_session("cpu:" + std::to_string(rank % 2 + 1), scheduler);
+    std::atomic<Index> calls = 0;
+    std::atomic<int> strangers = 0;
+    BodyJob job(10 * rank, [&](const Lane& lane, Index task) {
+      ++calls;
+      if (lane.id > rank % 2 || task >= 10 * rank) ++strangers;
+    });
+    const Report report = session.run_on_each_node(job, "alone");
+    CHECK(calls == 10 * rank);
+    CHECK(strangers == 0);
+    CHECK(report.stage == "alone");
+    CHECK(report.tasks == sum_over_ranks(10 * rank));
+    const auto of_units = tasks_of_units(report);
+    std::map<int, Index> by_node;
+    for (const Unit& unit : report.cluster.units) by_node[unit.node] += of_units[static_cast<std::size_t>(unit.id)];
+    for (const auto& [node, count] : by_node) CHECK(count == 10 * node);
+    CHECK(session.exit_code() == 0);
+  }
+}
+
 TEST_CASE("a comparison runs the job once under each policy, and starts each time from nothing") {
   SessionOptions options = quiet_options("cpu:2");
   options.compare = {"EQ1", "EQ2", "MS"};
