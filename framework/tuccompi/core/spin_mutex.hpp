@@ -5,16 +5,16 @@
 
 namespace tuccompi {
 
-/// A mutex for sections of well under a microsecond: whoever finds it taken watches it for a moment before sleeping in
-/// the kernel, which would cost more than the section. Use it with std::unique_lock.
+/// A mutex for sections of well under a microsecond: whoever finds it taken looks again after about a microsecond, some
+/// times, before sleeping in the kernel, which would cost more than the section. The pause is long on purpose: lanes
+/// that look more often take the owner's cache line from it, fall into step, and each then waits for the other at every
+/// task (measured: 0.6 us a task instead of 0.4). Use it with std::unique_lock.
 class SpinMutex {
  public:
   void lock() {
-    int breaths = first_breaths;
     for (int look = 0; look < most_looks; ++look) {
       if (!taken_.load(std::memory_order_relaxed) && mutex_.try_lock()) return take();
       for (int breath = 0; breath < breaths; ++breath) std::atomic_signal_fence(std::memory_order_seq_cst);
-      if (breaths < most_breaths) breaths *= 2;
     }
     mutex_.lock();
     take();
@@ -30,9 +30,8 @@ class SpinMutex {
   }
 
  private:
-  static constexpr int most_looks = 60;
-  static constexpr int first_breaths = 60;
-  static constexpr int most_breaths = 4000;
+  static constexpr int most_looks = 20;
+  static constexpr int breaths = 4000;  ///< between looks: about a microsecond
 
   void take() { taken_.store(true, std::memory_order_relaxed); }
 
