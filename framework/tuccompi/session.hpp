@@ -64,9 +64,21 @@ class Session {
   void check_parameters(const std::vector<std::string>& policies) const;
   void place_units();
   std::map<std::string, double> parameters_of(const SchedulerPlugin& plugin) const;
+
+  /// What this rank knows of a run when it is over.
+  struct Outcome {
+    std::vector<LaneReport> lanes;
+    NodeReport node;
+    std::vector<FailedTasks> failures;
+    std::map<UnitId, std::string> lost_units;
+    void count_units_from(UnitId first);
+  };
   Report run_under(const std::string& policy, Job& job);
-  Report collect(const std::string& policy, Index tasks, std::vector<LaneReport> lanes, NodeReport node,
-                 const class Dispatcher& dispatcher, int first_unit = 0);
+  /// Runs the job on `units`, those of the ranks in `ranks`. Collective over all ranks of the session, which may be in
+  /// groups of their own.
+  Outcome carry_out(const std::string& policy, Job& job, const mpi::Communicator& ranks, std::vector<Unit> units);
+  Index grain_of(const Job& job, const Unit& unit) const;
+  Report collect(const std::string& policy, const Job& job, Index tasks, Outcome outcome);
   void print_report(std::size_t runs) const;
 
   mpi::Communicator world_;

@@ -1,0 +1,123 @@
+// Where a session's units come from: what each rank has and declares, placed on the cores of its host.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "tuccompi/core/affinity.hpp"
+#include "tuccompi/core/placement.hpp"
+#include "tuccompi/cuda/devices.hpp"
+#include "tuccompi/session.hpp"
+
+namespace tuccompi {
+namespace {
+
+std::string host_name() {
+  char name[256] = "unknown";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+nlohmann::json resources_of_this_rank(const Processors& found, int host_leader, const SessionOptions& options) {
+  return {{"host", host_name()},
+          {"host_leader", host_leader},
+          {"cores", found.one_per_core},
+          {"online", found.online},
+          {"quota", found.quota},
+          {"units", options.units.value_or("")},
+          {"declared", options.units.has_value()},
+          {"oversubscribe", options.oversubscribe},
+          {"gpus", cuda::discover().size()},
+          {"model", found.model},
+          {"memory_bytes", found.memory_bytes}};
+}
+
+RankResources resources_from(const nlohmann::json& rank) {
+  RankResources resources{.cores = rank.at("cores").get<std::vector<int>>(),
+                          .declared = std::nullopt,
+                          .quota = rank.at("quota"),
+                          .processor = {.name = rank.at("model"), .memory_bytes = rank.at("memory_bytes")}};
+  if (rank.at("declared")) resources.declared = parse_units(rank.at("units"));
+  return resources;
+}
+
+/// Ranks that the launcher has bound to few cores of a large host are slow in a way that is easily overlooked.
+std::string binding_hint(const std::vector<nlohmann::json>& ranks_of_host) {
+  std::set<int> usable;
+  for (const auto& rank : ranks_of_host)
+    for (const int core : rank.at("cores")) usable.insert(core);
+  const int online = ranks_of_host.front().at("online");
+  const auto ranks = ranks_of_host.size();
+  if (usable.size() > ranks || usable.size() * 4 > static_cast<std::size_t>(online)) return "";
+  return "note: host " + ranks_of_host.front().at("host").get<std::string>() + " has " + std::to_string(online) +
+         " processors, but its " + std::to_string(ranks) + " rank(s) may use only " + std::to_string(usable.size()) +
+         " core(s): mpirun binds a rank to one core unless told otherwise (--bind-to none, or --map-by)\n";
+}
+
+bool cores_are_shared(const Cluster& cluster, const std::vector<int>& host_of_node) {
+  std::set<std::pair<int, int>> used;
+  for (const Unit& unit : cluster.units) {
+    if (static_cast<std::size_t>(unit.threads) > unit.cores.size() && !unit.cores.empty()) return true;
+    for (const int core : unit.cores)
+      if (!used.insert({host_of_node[static_cast<std::size_t>(unit.node)], core}).second) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Every rank learns what every rank has, and computes the same placement.
+void Session::place_units() {
+  int leader = world_.rank();
+  {
+    const mpi::Communicator host = world_.on_this_host();
+    host.broadcast(0, std::span(&leader, 1));
+  }
+  const auto mine = resources_of_this_rank(find_processors(), leader, options_);
+  std::map<int, std::vector<nlohmann::json>> by_host;
+  std::vector<int> host_of_node;
+  std::vector<std::size_t> number_on_host;
+  for (const std::string& text : world_.all_gather(mine.dump())) {
+    const auto rank = nlohmann::json::parse(text);
+    auto& host = by_host[rank.at("host_leader")];
+    host_of_node.push_back(rank.at("host_leader"));
+    number_on_host.push_back(host.size());
+    cluster_.hosts.push_back(rank.at("host"));
+    host.push_back(rank);
+  }
+  std::map<int, std::vector<std::vector<Unit>>> placed;
+  std::string hints;
+  world_.together([&] {
+    for (const auto& [host, ranks] : by_host) {
+      std::vector<RankResources> resources;
+      bool oversubscribe = false;
+      for (const auto& rank : ranks) {
+        resources.push_back(resources_from(rank));
+        oversubscribe |= rank.at("oversubscribe").get<bool>();
+        for (const UnitSpec& spec : resources.back().declared.value_or(std::vector<UnitSpec>()))
+          require(spec.kind == UnitKind::cpu || rank.at("gpus") > 0,
+                  "--units: gpu: no GPU was found on host " + rank.at("host").get<std::string>() +
+                      " (or this build has no CUDA); declare cpu units only");
+      }
+      placed[host] = place(resources, oversubscribe);
+      hints += binding_hint(ranks);
+    }
+  });
+  for (int node = 0; node < world_.size(); ++node) {
+    const auto n = static_cast<std::size_t>(node);
+    for (Unit unit : placed[host_of_node[n]][number_on_host[n]]) {
+      unit.id = static_cast<UnitId>(cluster_.units.size());
+      unit.node = node;
+      cluster_.units.push_back(std::move(unit));
+    }
+  }
+  world_.together([&] { require(!cluster_.units.empty(), "--units: no rank has a unit"); });
+  my_units_ = cluster_.units_of(world_.rank());
+  oversubscribed_ = cores_are_shared(cluster_, host_of_node);
+  if (is_root() && !options_.quiet) std::fputs(hints.c_str(), stderr);
+}
+
+}  // namespace tuccompi
