@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <cstdlib>
-#include <new>
 #include <utility>
 
+#include "backprojection/aligned_floats.hpp"
 #include "backprojection/back_projector.hpp"
 #include "backprojection/columns_kernel.hpp"
 #include "backprojection/conditions.hpp"
@@ -14,18 +13,10 @@ namespace {
 constexpr int side = ColumnTile::side;
 constexpr int block = ColumnTile::block;
 
-struct Free {
-  void operator()(float* memory) const { std::free(memory); }
-};
-using Floats = std::unique_ptr<float[], Free>;
-
-/// Zeros, aligned for vectors.
-Floats zeros(std::size_t count) {
-  const std::size_t bytes = (count * sizeof(float) + 63) / 64 * 64;
-  auto* memory = static_cast<float*>(std::aligned_alloc(64, bytes));
-  if (!memory) throw std::bad_alloc();
-  std::fill_n(memory, bytes / sizeof(float), 0.0F);
-  return Floats(memory);
+AlignedFloats zeros(std::size_t count) {
+  AlignedFloats memory = aligned_floats(count);
+  std::fill_n(memory.get(), count, 0.0F);
+  return memory;
 }
 
 /// Without k, and with rising v: `upside_down` says whether the rows are stored so.
@@ -67,8 +58,8 @@ class ColumnsKernel final : public BackProjector {
     const auto scratch_size = static_cast<std::size_t>(2 * (detector.nv + 2 * ColumnTile::margin));
 #pragma omp parallel
     {
-      const Floats sums = zeros(side * side * sums_a_voxel);
-      const Floats scratch = zeros(scratch_size);
+      const AlignedFloats sums = zeros(side * side * sums_a_voxel);
+      const AlignedFloats scratch = zeros(scratch_size);
 #pragma omp for schedule(dynamic)
       for (std::int64_t t = 0; t < tiles; ++t) {
         ColumnTile tile{t % tiles_i * side, t / tiles_i * side, 0, 0, first_block, last_block, setup_.volume.size[2],
@@ -110,6 +101,14 @@ class ColumnsKernel final : public BackProjector {
 };
 
 }  // namespace
+
+bool has_avx2() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+  return false;
+#endif
+}
 
 bool upside_down(const Matrix34& voxel_to_pixel) { return voxel_to_pixel[6] < 0; }
 

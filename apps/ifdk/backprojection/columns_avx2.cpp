@@ -109,8 +109,6 @@ void add_views_avx2(const ColumnView* views, std::int64_t count, const ColumnDet
   add_views<Avx2Lanes>(views, count, detector, tile, mirror);
 }
 
-bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
-
 }  // namespace ifdk
 
 #else  // another processor family
@@ -121,8 +119,6 @@ void add_views_avx2(const ColumnView* views, std::int64_t count, const ColumnDet
                     bool mirror) {
   add_views_portable(views, count, detector, tile, mirror);
 }
-
-bool has_avx2() { return false; }
 
 }  // namespace ifdk
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "backprojection/slice_block.hpp"
+
 namespace ifdk {
 
 /// A view as the inner loops of algorithm 4 see it. The rows of `pixels` may be stored upside down, so that v always
@@ -16,7 +18,7 @@ struct ColumnView {
 /// first_block .. last_block - 1, and their mirrors.
 struct ColumnTile {
   static constexpr int side = 8;
-  static constexpr int block = 8;  ///< slices at once; blocks begin at multiples of it, wherever the slab does
+  static constexpr int block = slices_at_once;
   std::int64_t i0, j0;
   int ni, nj;
   std::int64_t first_block, last_block;

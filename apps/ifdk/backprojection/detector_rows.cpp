@@ -4,10 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "backprojection/slice_block.hpp"
+
 namespace ifdk {
 namespace {
 
-constexpr std::int64_t slices_at_once = 8;
 constexpr double margin = 2;
 
 struct Interval {

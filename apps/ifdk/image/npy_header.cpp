@@ -1,18 +1,14 @@
 #include "image/npy_header.hpp"
 
+#include <array>
+
+#include "tuccompi/core/npy_header.hpp"
+
 namespace ifdk {
 
 std::string npy_header(const Grid& grid) {
-  constexpr std::size_t alignment = 64;
-  constexpr std::size_t before_dictionary = 10;  // magic (6), version (2), length of the dictionary (2)
-  std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(grid.size[2]) + ", " +
-                           std::to_string(grid.size[1]) + ", " + std::to_string(grid.size[0]) + "), }";
-  const std::size_t unpadded = before_dictionary + dictionary.size() + 1;  // it ends with a newline
-  dictionary.append((alignment - unpadded % alignment) % alignment, ' ').push_back('\n');
-  std::string header("\x93NUMPY\x01\x00", 8);
-  header.push_back(static_cast<char>(dictionary.size() & 0xFF));
-  header.push_back(static_cast<char>(dictionary.size() >> 8));
-  return header + dictionary;
+  const auto size = [&](std::size_t axis) { return static_cast<std::uint64_t>(grid.size[axis]); };
+  return tuccompi::npy_header("f4", std::array{size(2), size(1), size(0)});
 }
 
 }  // namespace ifdk

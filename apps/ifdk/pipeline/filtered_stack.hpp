@@ -6,12 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "backprojection/aligned_floats.hpp"
 #include "backprojection/detector_rows.hpp"
 #include "backprojection/filtered_views.hpp"
 #include "filter/row_filter.hpp"
 #include "filter/view_weights.hpp"
 #include "image/image.hpp"
-#include "pipeline/aligned_floats.hpp"
 #include "pipeline/view_range.hpp"
 
 namespace ifdk {

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "backprojection/slice_block.hpp"
 #include "pipeline/filter_job.hpp"
 #include "pipeline/reconstruct_job.hpp"
 #include "pipeline/sub_volume.hpp"
 
 namespace ifdk {
 namespace {
-
-constexpr std::int64_t slices_at_once = 8;
 
 /// Every rank of a column gets what the others have filtered.
 void gather_column(const tuccompi::mpi::Grid& grid, FilteredStack& stack, std::int64_t views) {

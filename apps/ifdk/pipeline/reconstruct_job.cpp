@@ -4,10 +4,11 @@
 #include <bit>
 #include <utility>
 
+#include "backprojection/slice_block.hpp"
+
 namespace ifdk {
 namespace {
 
-constexpr std::int64_t slices_at_once = 8;          ///< in which the columns kernel works
 constexpr double slab_bytes = 256.0 * 1024 * 1024;  ///< of one lane, at most
 constexpr std::int64_t ranges_a_unit = 4;           ///< so that units of different speed end together
 
@@ -56,7 +57,7 @@ tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pair
   const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(slab_bytes / pair_bytes));
   const std::int64_t wanted = std::clamp<std::int64_t>(pairs / (ranges_a_unit * units), 1, most);
   if (reconstruction.kernel().layout() == Layout::rows) return wanted;
-  return std::max(wanted / slices_at_once * slices_at_once, std::min(slices_at_once, most));
+  return std::max(wanted / slices_at_once * slices_at_once, std::min<std::int64_t>(slices_at_once, most));
 }
 
 std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::Lane& /*lane*/) {

@@ -66,6 +66,13 @@ void check_stored(const InputFile& file, DataFile& data, const ImageHeader& head
 
 }  // namespace
 
+void place_by_options(ImageHeader& header, const ImageReadOptions& options) {
+  header.has_spacing = options.spacing.has_value();
+  header.has_origin = options.origin.has_value();
+  if (options.spacing) header.grid.spacing = *options.spacing;
+  if (options.origin) header.grid.origin = *options.origin;
+}
+
 ImageHeader read_header(const std::filesystem::path& path, const ImageReadOptions& options) {
   const Format format = format_of(path, options);
   if (format == Format::raw) return raw_header(path, options);

@@ -22,6 +22,9 @@ ImageHeader read_raw_sidecar(const std::filesystem::path& path);
 /// A file of nothing but samples; `options` have to tell their type and how many there are.
 ImageHeader raw_header(const std::filesystem::path& path, const ImageReadOptions& options);
 
+/// Spacing and origin as `options` tell them, for formats that do not.
+void place_by_options(ImageHeader& header, const ImageReadOptions& options);
+
 /// By extension, options and content, in this order. Throws InputError too where options are given that the format
 /// does not need.
 ImageHeader read_header(const std::filesystem::path& path, const ImageReadOptions& options);

@@ -21,7 +21,8 @@ constexpr std::array element_types{
     ElementType{"MET_UINT", SampleType::u32},   ElementType{"MET_INT", SampleType::i32},
     ElementType{"MET_FLOAT", SampleType::f32},  ElementType{"MET_DOUBLE", SampleType::f64}};
 
-/// What another value than this one would mean is not implemented.
+/// A field that may stand there with this value only; with any other it is refused, `otherwise` saying what that would
+/// be.
 struct Only {
   std::string_view name;
   std::string_view value;

@@ -70,10 +70,7 @@ ImageHeader read_npy_header(const std::filesystem::path& path, const ImageReadOp
   const NpyDictionary dictionary = parse_npy_dictionary(shown(path) + ": ", text.dictionary);
   ImageHeader header{.grid = grid_of(file, dictionary), .format = format_of(file, dictionary.descr)};
   header.data = {{path, text.end}};
-  header.has_spacing = options.spacing.has_value();
-  header.has_origin = options.origin.has_value();
-  if (options.spacing) header.grid.spacing = *options.spacing;
-  if (options.origin) header.grid.origin = *options.origin;
+  place_by_options(header, options);
   return header;
 }
 

@@ -15,10 +15,7 @@ ImageHeader raw_header(const std::filesystem::path& path, const ImageReadOptions
   require(header_bytes >= 0, place + std::to_string(header_bytes) + " bytes to skip are less than none");
   ImageHeader header{.grid = {.size = *options.size}, .format = *options.format};
   header.data = {{path, header_bytes}};
-  header.has_spacing = options.spacing.has_value();
-  header.has_origin = options.origin.has_value();
-  if (options.spacing) header.grid.spacing = *options.spacing;
-  if (options.origin) header.grid.origin = *options.origin;
+  place_by_options(header, options);
   return header;
 }
 

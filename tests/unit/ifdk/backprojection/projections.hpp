@@ -4,13 +4,13 @@
 #include <random>
 #include <vector>
 
+#include "backprojection/aligned_floats.hpp"
 #include "backprojection/back_projector.hpp"
 #include "filter/row_filter.hpp"
 #include "filter/view_weights.hpp"
 #include "image/image.hpp"
 #include "phantom/project.hpp"
 #include "phantom/shepp_logan.hpp"
-#include "pipeline/aligned_floats.hpp"
 #include "scenes.hpp"
 
 namespace ifdk::testing {

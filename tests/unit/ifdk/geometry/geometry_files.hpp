@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "refusal.hpp"
 #include "temporary_folder.hpp"
-#include "tuccompi/core/error.hpp"
 
 namespace ifdk {
 
@@ -28,16 +28,7 @@ inline std::string with(std::string text, std::string_view from, std::string_vie
   return text.replace(place, from.size(), to);
 }
 
-/// The message of the InputError that `action` throws; empty if it throws none.
-template <class Action>
-std::string refusal_of(const Action& action) {
-  try {
-    action();
-  } catch (const tuccompi::InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+using testing::refusal_of;
 
 inline bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 

@@ -99,9 +99,9 @@ TEST_CASE("a file of a plane that is too short or too long is refused by its own
   put(folder / "b", "abc");
   put(folder / "c", "a");
   put(folder / "long.mhd", elsewhere("LIST\na\nb\na"));
-  check_refusal(refusal_of(folder / "long.mhd"), "b: ", "holds 3 bytes of samples");
+  check_refusal(refusal_of_file(folder / "long.mhd"), "b: ", "holds 3 bytes of samples");
   put(folder / "short.mhd", elsewhere("LIST\na\na\nc"));
-  check_refusal(refusal_of(folder / "short.mhd"), "c: ", "a plane a file, are 2: it is truncated");
+  check_refusal(refusal_of_file(folder / "short.mhd"), "c: ", "a plane a file, are 2: it is truncated");
 }
 
 TEST_CASE("compressed data that disagree with the header are refused") {
@@ -136,10 +136,10 @@ TEST_CASE("compressed data cannot promise more than they could hold") {
 
 TEST_CASE("what is no file is refused") {
   const TemporaryFolder folder;
-  check_refusal(refusal_of("/no/such/image.mha"), "image.mha: ", "No such file");
+  check_refusal(refusal_of_file("/no/such/image.mha"), "image.mha: ", "No such file");
   std::filesystem::create_directory(folder / "a.mha");
-  check_refusal(refusal_of(folder / "a.mha"), "a.mha: ", "is a directory");
-  check_refusal(refusal_of("/dev/null"), "null: ", "not an ordinary file");
+  check_refusal(refusal_of_file(folder / "a.mha"), "a.mha: ", "is a directory");
+  check_refusal(refusal_of_file("/dev/null"), "null: ", "not an ordinary file");
 }
 
 TEST_CASE("what the header says is not to be said again") {

@@ -2,21 +2,12 @@
 
 #include "image/io/limits.hpp"
 #include "image_bytes.hpp"
+#include "refusal.hpp"
 
 using namespace ifdk;
 using namespace ifdk::testing;
 
 namespace {
-
-template <class Function>
-std::string refusal_of_call(Function function) {
-  try {
-    function();
-  } catch (const tuccompi::InputError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 ImageReadOptions u16(const std::array<std::int64_t, 3>& size) {
   return {.format = SampleFormat{SampleType::u16}, .size = size};
@@ -37,8 +28,8 @@ TEST_CASE("a raw file without a type or a size is refused") {
   check_refusal(refusal_of_bytes("a.raw", "abcd"), "a.raw: ", "say the type of its samples");
   check_refusal(refusal_of_bytes("a.raw", "abcd", {.size = {{2, 1, 1}}}), "a.raw: ", "say the type");
   check_refusal(refusal_of_bytes("a.tif", "II*", {.format = SampleFormat{}}), "a.tif: ", "its size (NUxNVxNP)");
-  check_refusal(refusal_of("/no/such/a.raw"), "a.raw: ", "No such file");
-  check_refusal(refusal_of("/no/such/a.raw", u16({2, 1, 1})), "a.raw: ", "No such file");
+  check_refusal(refusal_of_file("/no/such/a.raw"), "a.raw: ", "No such file");
+  check_refusal(refusal_of_file("/no/such/a.raw", u16({2, 1, 1})), "a.raw: ", "No such file");
 }
 
 TEST_CASE("a raw file of another length than the options say is refused") {
@@ -69,20 +60,20 @@ TEST_CASE("an image that does not fit in memory is refused before it is allocate
   put(folder / "a.raw", "");
   std::filesystem::resize_file(folder / "a.raw", static_cast<std::uintmax_t>(samples));  // a hole, no blocks
   const ImageReadOptions options{.format = SampleFormat{SampleType::u8}, .size = {{1, 1, samples}}};
-  check_refusal(refusal_of(folder / "a.raw", options), "a.raw: ", "bytes of memory are needed");
+  check_refusal(refusal_of_file(folder / "a.raw", options), "a.raw: ", "bytes of memory are needed");
   CHECK(read_planes(folder / "a.raw", options, samples - 2, 2).values == std::vector<float>{0, 0});
 }
 
 TEST_CASE("unknown sample types, sizes and spacings are refused with their text") {
-  const auto type = [](const char* text) { return refusal_of_call([&] { sample_format_named(text); }); };
+  const auto type = [](const char* text) { return refusal_of([&] { sample_format_named(text); }); };
   check_refusal(type("uint12"), "the sample type 'uint12' is unknown; possible are uint8", "float64");
   check_refusal(type(""), "the sample type ''", "unknown");
   check_refusal(type("-be"), "the sample type '-be'", "unknown");
   for (const char* const text :
        {"", "5", "5x", "x5", "5x5x5x5", "5x0", "5x-1", "5.5x5", "5 x 5", "5x99999999999999999999"})
-    check_refusal(refusal_of_call([&] { parse_size(text); }), "the size '" + std::string(text) + "'", "NUxNVxNP");
+    check_refusal(refusal_of([&] { parse_size(text); }), "the size '" + std::string(text) + "'", "NUxNVxNP");
   for (const char* const text : {"", "1", "1x", "1x0", "1x-1", "1xnan", "1xinf", "1xa", "1x1x1x1"})
-    check_refusal(refusal_of_call([&] { parse_spacing(text); }), "the spacing '" + std::string(text) + "'", "DUxDVxDZ");
+    check_refusal(refusal_of([&] { parse_spacing(text); }), "the spacing '" + std::string(text) + "'", "DUxDVxDZ");
 }
 
 TEST_CASE("bad sidecars of raw files are refused with name and value") {
@@ -90,7 +81,7 @@ TEST_CASE("bad sidecars of raw files are refused with name and value") {
     const tuccompi::testing::TemporaryFolder folder;
     put(folder / "a.raw", "ab");
     put(folder / "a.json", text);
-    return refusal_of(folder / "a.json");
+    return refusal_of_file(folder / "a.json");
   };
   CHECK(refusal(good_sidecar).empty());
   check_refusal(refusal(""), "a.json: ", "is not JSON");

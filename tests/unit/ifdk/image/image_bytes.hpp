@@ -51,7 +51,7 @@ inline Image image_of(const std::string& name, const std::string& bytes, const I
 }
 
 /// What read_image() says about a file that it refuses, without the folder; empty if it takes it.
-inline std::string refusal_of(const std::filesystem::path& path, const ImageReadOptions& options = {}) {
+inline std::string refusal_of_file(const std::filesystem::path& path, const ImageReadOptions& options = {}) {
   try {
     read_image(path, options);
   } catch (const tuccompi::InputError& error) {
@@ -66,7 +66,7 @@ inline std::string refusal_of_bytes(const std::string& name, const std::string& 
                                     const ImageReadOptions& options = {}) {
   const tuccompi::testing::TemporaryFolder folder;
   put(folder / name, bytes);
-  return refusal_of(folder / name, options);
+  return refusal_of_file(folder / name, options);
 }
 
 /// `refusal` starts with `start`, holds `part`, and is one printable line of a sane length.

@@ -9,10 +9,12 @@
 #include "image/picture.hpp"
 #include "image/picture/bitmap_font.hpp"
 #include "image/picture/legend.hpp"
+#include "refusal.hpp"
 #include "temporary_folder.hpp"
 #include "tuccompi/core/error.hpp"
 
 using namespace ifdk;
+using ifdk::testing::refusal_of;
 using tuccompi::testing::TemporaryFolder;
 
 namespace {
@@ -50,16 +52,6 @@ std::string drawn(std::string_view text) {
     rows += '\n';
   }
   return rows;
-}
-
-template <class Function>
-std::string refusal_of_call(Function function) {
-  try {
-    function();
-  } catch (const tuccompi::InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 /// 2 x 3 x 4 samples 0, 1, ..., 23.
@@ -157,10 +149,8 @@ TEST_CASE("slices are cut across each axis") {
   CHECK(sagittal.width == 3);
   CHECK(sagittal.height == 4);
   CHECK(sagittal.values == std::vector<float>{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23});
-  CHECK(refusal_of_call([&] { slice_of(image, Plane::axial, 4); }) ==
-        "there is no slice 4; there are 4, numbered from 0");
-  CHECK(
-      refusal_of_call([&] { slice_of(image, Plane::sagittal, -1); }).starts_with("there is no slice -1; there are 2"));
+  CHECK(refusal_of([&] { slice_of(image, Plane::axial, 4); }) == "there is no slice 4; there are 4, numbered from 0");
+  CHECK(refusal_of([&] { slice_of(image, Plane::sagittal, -1); }).starts_with("there is no slice -1; there are 2"));
 }
 
 TEST_CASE("a plane of an image is shown with a legend beside it") {
@@ -230,16 +220,16 @@ TEST_CASE("pictures that cannot be drawn are refused in one line") {
   const TemporaryFolder folder;
   const std::vector<float> values{1, 2};
   const auto refusal = [&](const PictureOptions& options) {
-    return refusal_of_call([&] { write_picture(folder / "a.png", values, 2, 1, options); });
+    return refusal_of([&] { write_picture(folder / "a.png", values, 2, 1, options); });
   };
   CHECK(refusal({.window = GreyWindow{2, 1}}).starts_with("the grey window from 2 to 1 is none"));
   CHECK(refusal({.window = GreyWindow{1, 1}}).starts_with("the grey window from 1 to 1"));
   CHECK(refusal({.window = GreyWindow{std::nan(""), 1}}).starts_with("the grey window from nan to 1"));
   CHECK(refusal({.window = GreyWindow{0, HUGE_VAL}}).starts_with("the grey window from 0 to inf"));
   CHECK(refusal({.unit = "HU"}) == "the unit 'HU' cannot be drawn: the font has no 'H'");
-  CHECK(refusal_of_call([] { GreyCanvas(1'000'001, 1); }).find("too large for PNG") != std::string::npos);
-  CHECK(refusal_of_call([] { GreyCanvas(1'000'000, 1'000'000); }).find("too large for PNG") != std::string::npos);
-  CHECK(refusal_of_call([&] { write_picture(folder / "no" / "a.png", values, 2, 1); }).find("cannot be written") !=
+  CHECK(refusal_of([] { GreyCanvas(1'000'001, 1); }).find("too large for PNG") != std::string::npos);
+  CHECK(refusal_of([] { GreyCanvas(1'000'000, 1'000'000); }).find("too large for PNG") != std::string::npos);
+  CHECK(refusal_of([&] { write_picture(folder / "no" / "a.png", values, 2, 1); }).find("cannot be written") !=
         std::string::npos);
   CHECK(folder.names().empty());
 }

@@ -37,10 +37,11 @@ std::vector<double> exits_above(const std::vector<Triangle>& object, double x, d
   const Vec3 below{x, y, -1000};
   std::vector<double> inside(static_cast<std::size_t>(grid.size[2]));
   for (const Triangle& triangle : object) {
-    const double distance = signed_distance(triangle, below, {0, 0, 1}).value_or(0);
+    const auto distance = signed_distance(triangle, below, {0, 0, 1});
+    if (!distance) continue;
     for (std::size_t k = 0; k < inside.size(); ++k)
-      if (std::abs(distance) + below.z > grid.coordinate(2, static_cast<std::int64_t>(k)))
-        inside[k] += distance > 0 ? 1 : -1;
+      if (std::abs(*distance) + below.z > grid.coordinate(2, static_cast<std::int64_t>(k)))
+        inside[k] += *distance > 0 ? 1 : -1;
   }
   return inside;
 }
@@ -59,6 +60,21 @@ Image voxelised(const Grid& grid) {
     }
   return image;
 }
+
+#ifdef NDEBUG
+/// 1 for voxels that are in iron as a whole, judged by 27 points in each; 0 elsewhere.
+Image wholly_in_iron(const Grid& grid) {
+  Image whole = voxelised(grid);
+  for (int point = 0; point < 27; ++point) {
+    Grid moved = grid;
+    const std::array<int, 3> third{point % 3 - 1, point / 3 % 3 - 1, point / 9 - 1};
+    for (std::size_t axis = 0; axis < 3; ++axis) moved.origin[axis] += grid.spacing[axis] * third[axis] / 3;
+    const Image iron = voxelised(moved);
+    for (std::size_t n = 0; n < iron.values.size(); ++n) whole.values[n] *= iron.values[n];
+  }
+  return whole;
+}
+#endif
 
 double mean(const std::vector<float>& values) {
   double sum = 0;
@@ -112,7 +128,11 @@ TEST_CASE("the tetrahedron is reconstructed where its surface is, with iron's at
   CHECK(*std::ranges::max_element(iron.values) == 1);
   CHECK(*std::ranges::min_element(iron.values) == 0);
   CHECK(correlation(image, iron) >= 0.55);
-  CHECK(std::abs(mean_in_iron(image, iron) - 0.15) < 0.01);  // thin bars: exact projections of the surface give 0.152
+  // The surface cuts two of five voxels whose centre is in iron: exact projections of it give 0.152.
+  CHECK(std::abs(mean_in_iron(image, iron) - 0.15) < 0.01);
+#ifdef NDEBUG  // the coarse grid's voxels are wider than the bars
+  CHECK(std::abs(mean_in_iron(image, wholly_in_iron(image.grid)) - 0.17) < 0.01);
+#endif
   // The plane y = 0 is one of symmetry: a mirror image across it would not show.
   const std::int64_t last = image.grid.size[0] - 1;
   CHECK(correlation(rearranged(image, [](auto i, auto j, auto k) { return Voxel{j, i, k}; }), iron) < 0.2);

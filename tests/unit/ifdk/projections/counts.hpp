@@ -10,7 +10,7 @@
 
 #include "image/image.hpp"
 #include "projections/preprocess.hpp"
-#include "tuccompi/core/error.hpp"
+#include "refusal.hpp"
 
 namespace ifdk {
 
@@ -30,17 +30,12 @@ inline FlatDark even_flat(std::int64_t columns, std::int64_t rows, float flat) {
           .flat_name = "flat.raw"};
 }
 
-/// What an InputError says; empty without one.
+/// What an InputError says, in one line; empty without one.
 template <class Call>
 std::string refusal_of(const Call& call) {
-  try {
-    call();
-  } catch (const tuccompi::InputError& error) {
-    const std::string message = error.what();
-    CHECK(message.find('\n') == std::string::npos);
-    return message;
-  }
-  return "";
+  const std::string message = ifdk::testing::refusal_of(call);
+  CHECK(message.find('\n') == std::string::npos);
+  return message;
 }
 
 }  // namespace ifdk
