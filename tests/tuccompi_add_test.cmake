@@ -1,4 +1,4 @@
-# tuccompi_add_test(name SOURCES file... LIBRARIES target... [RANKS 1 2 4] [LABEL unit|mpi|e2e|gpu] [MAIN file] [TIMEOUT seconds]
+# tuccompi_add_test(name SOURCES file... LIBRARIES target... [RANKS 1 2 4] [LABEL unit|mpi|e2e|gpu] [MAIN source] [TIMEOUT seconds]
 #                   [SERIAL])
 #
 # One doctest program, registered once, or once per rank count under mpirun. The label is mpi with RANKS and unit without, unless
@@ -10,7 +10,7 @@ function(tuccompi_add_test name)
     message(FATAL_ERROR "tuccompi_add_test(${name}): bad arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT arg_MAIN)
-    set(arg_MAIN ${PROJECT_SOURCE_DIR}/tests/support/main.cpp)
+    set(arg_MAIN $<TARGET_OBJECTS:doctest_main>)
   endif()
   if(NOT arg_LABEL AND arg_RANKS)
     set(arg_LABEL mpi)
