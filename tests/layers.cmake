@@ -57,7 +57,7 @@ forbid(plugins "${own}|${mpi}|${json}|${cli}" "plug-ins know core and tuning onl
 
 forbid(apps "${mpi}" "applications use MPI through the session")
 forbid(apps "${macros}" "applications are written to the API")
-forbid(apps "${cli}" "only a program's main and its options know the command line" IN "/(main|options)\\.(hpp|cpp)$")
+forbid(apps "${cli}" "only a program's main and its options know the command line" IN "/(main|options|option_parts)\\.(hpp|cpp)$")
 
 # CUDA code sits in folders named cuda/, and nowhere else.
 file(GLOB_RECURSE cuda_files RELATIVE ${ROOT} ${ROOT}/framework/*.cu* ${ROOT}/plugins/*.cu* ${ROOT}/apps/*.cu* ${ROOT}/tuning/*.cu*)

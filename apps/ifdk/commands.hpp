@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/circular.hpp"
+#include "image/grey_window.hpp"
 #include "image/read_options.hpp"
 #include "pipeline/frame.hpp"
 #include "pipeline/reconstruction.hpp"
@@ -53,6 +54,7 @@ struct PhantomOptions {
   PhantomChoice phantom;
   std::filesystem::path output;
   std::filesystem::path png;
+  std::optional<GreyWindow> png_window;
 };
 int phantom(tuccompi::Session& session, const PhantomOptions& options);
 
@@ -93,7 +95,8 @@ struct ReconstructOptions {
   std::string grid;      ///< RxC ranks; empty: farm
   bool explain = false;  ///< say what would be done, and do nothing
   std::filesystem::path output;
-  std::filesystem::path png;  ///< central slices
+  std::filesystem::path png;             ///< central slices
+  std::optional<GreyWindow> png_window;  ///< by the slices, if there is none
 };
 int reconstruct(tuccompi::Session& session, const ReconstructOptions& options);
 

@@ -59,7 +59,8 @@ class CentralSlices {
 
 }  // namespace
 
-void write_picture_of_volume(const std::filesystem::path& png, const std::filesystem::path& volume, Frame frame) {
+void write_picture_of_volume(const std::filesystem::path& png, const std::filesystem::path& volume, Frame frame,
+                             const std::optional<GreyWindow>& window) {
   const ImageFile file(volume);
   CentralSlices slices(file.grid(), frame);
   std::vector<float> plane(static_cast<std::size_t>(file.grid().size[0] * file.grid().size[1]));
@@ -67,7 +68,7 @@ void write_picture_of_volume(const std::filesystem::path& png, const std::filesy
     file.read(number, plane);
     slices.add(number, plane);
   }
-  write_montage(png, slices.get(), {.first_row = FirstRow::bottom});
+  write_montage(png, slices.get(), {.window = window, .first_row = FirstRow::bottom});
 }
 
 }  // namespace ifdk

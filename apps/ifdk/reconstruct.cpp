@@ -1,21 +1,22 @@
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <utility>
 
+#include "backprojection/columns_kernel.hpp"
 #include "commands.hpp"
 #include "filter/half_fan.hpp"
-#include "geometry/angles.hpp"
 #include "grid_options.hpp"
+#include "image/io/text.hpp"
 #include "load_scan.hpp"
 #include "memory.hpp"
 #include "picture_of_volume.hpp"
 #include "pipeline/grid_reconstruct.hpp"
 #include "pipeline/reconstruct_job.hpp"
+#include "pipeline/slab_size.hpp"
 #include "pipeline/volume_file.hpp"
+#include "scan_checks.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/report_json.hpp"
 
@@ -24,15 +25,22 @@ namespace {
 
 using tuccompi::require;
 
-/// The volume in our axes: what options say, or what the scan's files ask for.
+std::string text_of_axes(const auto& values) {
+  return to_text(static_cast<double>(values[0])) + "x" + to_text(static_cast<double>(values[1])) + "x" +
+         to_text(static_cast<double>(values[2]));
+}
+
+/// The volume in our axes: what options say; what they leave out, as the scan's files ask for it.
 Grid volume_of(const ReconstructOptions& options, const Scan& scan) {
-  if (options.volume.size.empty() && options.volume.spacing.empty() && scan.tomogram) {
-    require(options.volume.origin.empty(), "--origin: needs --size and --spacing as well");
-    return *scan.tomogram;
+  GridOptions volume = options.volume;
+  if (scan.tomogram) {
+    const Grid asked = options.frame == Frame::rtk ? to_rtk(*scan.tomogram) : *scan.tomogram;
+    if (volume.size.empty()) volume.size = text_of_axes(asked.size);
+    if (volume.spacing.empty()) volume.spacing = text_of_axes(asked.spacing);
   }
-  require(!options.volume.size.empty(), "--size: the number of voxels is missing");
-  require(!options.volume.spacing.empty(), "--spacing: the size of a voxel is missing (mm)");
-  const Grid grid = volume_grid(options.volume);
+  require(!volume.size.empty(), "--size: the number of voxels is missing");
+  require(!volume.spacing.empty(), "--spacing: the size of a voxel is missing (mm)");
+  const Grid grid = volume_grid(volume);
   return options.frame == Frame::rtk ? from_rtk(grid) : grid;
 }
 
@@ -52,30 +60,32 @@ std::unique_ptr<tuccompi::mpi::Grid> grid_of(const tuccompi::Session& session, c
   return std::make_unique<tuccompi::mpi::Grid>(session.world(), rows, columns);
 }
 
-/// Whatever --short says, which only decides on weights: views from one side are no scan.
-void refuse_one_side(const std::vector<View>& views) {
-  std::vector<double> angles;
-  for (const View& view : views) angles.push_back(source_angle(view));
-  const double span = 360 - largest_gap(angles).size * 180 / std::numbers::pi;
-  char text[128];
-  std::snprintf(text, sizeof text, "geometry: the views span %.4g degrees; a reconstruction needs at least 180", span);
-  require(span > 180 - 1e-6, text);
-}
-
-/// Filtered projections on each rank, two slices at least on each lane, the slices of a row of the grid, and the
+/// Filtered projections on each rank, a slab and a filter's rows on each lane, the slices of a row of the grid, and the
 /// digests of all pairs of slices while they are gathered.
 void check_memory(const tuccompi::Session& session, int ranks_here, const Scan& scan, const Grid& volume,
                   const GridPlace* place) {
-  const auto lanes = static_cast<double>(session.cluster().units_of(session.world().rank()).size());
+  const auto units = session.cluster().units_of(session.world().rank());
   Grid stacked = scan.line_integrals.grid;
   stacked.size[2] = scan.share.stacked.count();
   const double stack =
       std::max(FilteredStack::bytes(stacked, Layout::rows), FilteredStack::bytes(stacked, Layout::columns));
-  const double pair = 2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
   const double digests = 96 * static_cast<double>(pairs_in(volume));
-  const double rows = place ? static_cast<double>(pairs_of_row(volume, *place).count()) : 0;
+  const std::int64_t pairs = place ? pairs_of_row(volume, *place).count() : pairs_in(volume);
+  const std::size_t sharing = place ? units.size() : session.cluster().units.size();
+  const double slab = slab_bytes(volume, pairs_a_slab(volume, Layout::columns, pairs, static_cast<int>(sharing)));
+  double lanes = 0;
+  for (const tuccompi::Unit& unit : units)
+    lanes += slab + unit.threads * RowFilter::most_workspace_bytes(stacked.size[0]);
+  const double row_of_grid = place ? slab_bytes(volume, pairs) : 0;
   check_space("filtered projections and slices of " + std::to_string(ranks_here) + " rank(s) on this host",
-              ranks_here * (stack + digests + (lanes + rows) * pair));
+              ranks_here * (stack + digests + lanes + row_of_grid));
+}
+
+/// Whether the processors of all ranks have AVX2: otherwise none uses it, as a voxel's bits must not depend on who
+/// computes it.
+bool all_have_avx2(const tuccompi::mpi::Communicator& world) {
+  const std::vector<std::string> all = world.all_gather(has_avx2() ? "yes" : "no");
+  return std::ranges::find(all, "no") == all.end();
 }
 
 nlohmann::json json_of(const Grid& grid) {
@@ -106,7 +116,7 @@ nlohmann::json plan_of(const tuccompi::Session& session, const Reconstruction& r
       {"padded_row", reconstruction.filter().length()},
       {"kernel", {{"name", reconstruction.kernel().name()}, {"why", reconstruction.why_kernel()}}},
       {"ranks", farm ? "farm" : "grid " + options.grid},
-      {"pairs_a_slab", grain_of(reconstruction, pairs, static_cast<int>(units))}};
+      {"pairs_a_slab", pairs_a_slab(volume, reconstruction.kernel().layout(), pairs, static_cast<int>(units))}};
 }
 
 /// A name that is not UTF-8 must not end the program.
@@ -179,6 +189,7 @@ void conclude(const tuccompi::Session& session, const ReconstructOptions& option
     std::printf("%s\n", text_of_json(plan).c_str());
     return;
   }
+  if (session.options().quiet) return;
   if (compared) std::printf("the same volume, bit by bit, under every policy\n");
   std::printf("filtered and back-projected at %.3g GUPS (2^30 voxel updates a second)\n", speed);
   std::printf("volume: %s\n", options.output.c_str());
@@ -201,6 +212,8 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
   world.together([&] { grid = grid_of(session, options.grid); });
   const GridPlace place = grid ? place_in(*grid) : GridPlace{};
   std::unique_ptr<Reconstruction> reconstruction;
+  ReconstructionOptions how = options.how;
+  how.vectorised = how.vectorised && all_have_avx2(world);
   Scan scan;
   world.together([&] {
     require(options.explain || !options.output.empty(), "--output: name the file of the volume");
@@ -208,10 +221,11 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
     const Grid volume = volume_of(options, scan);
     require(place.rows <= pairs_in(volume), "--grid: more rows than pairs of slices");
     refuse_one_side(scan.views);
+    refuse_turned_rows(scan.views);
     if (options.half_fan_check) refuse_half_fan(scan.views, scan.line_integrals.grid);
     check_memory(session, host.size(), scan, volume, grid ? &place : nullptr);
     reconstruction =
-        std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, options.how, scan.share);
+        std::make_unique<Reconstruction>(std::move(scan.line_integrals), scan.views, volume, how, scan.share);
   });
   if (grid) add_up(world, scan.statistics);
   const nlohmann::json plan = plan_of(session, *reconstruction, scan, options, place);
@@ -232,7 +246,7 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
   file.commit();
   world.together([&] {
     if (!session.is_root()) return;
-    if (!options.png.empty()) write_picture_of_volume(options.png, options.output, options.frame);
+    if (!options.png.empty()) write_picture_of_volume(options.png, options.output, options.frame, options.png_window);
     conclude(session, options, plan, gups(session, reconstruction->volume(), scan.views.size()));
   });
   return 0;

@@ -27,7 +27,7 @@ void conclude(const tuccompi::Session& session, const std::filesystem::path& out
         {"output", output.string()}, {"size", grid.size}, {"spacing_mm", grid.spacing}, {"origin_mm", grid.origin}};
     for (const auto& report : session.reports()) json["reports"].push_back(tuccompi::to_json(report));
     std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
-  } else {
+  } else if (!session.options().quiet) {
     std::printf("%s: %s, %lld x %lld x %lld\n", output.c_str(), what, static_cast<long long>(grid.size[0]),
                 static_cast<long long>(grid.size[1]), static_cast<long long>(grid.size[2]));
   }
@@ -95,7 +95,8 @@ int phantom(tuccompi::Session& session, const PhantomOptions& options) {
                                 [&](tuccompi::Index slice, std::span<float> out) { draw(bodies, volume, slice, out); });
   if (code != 0) return code;
   session.world().together([&] {
-    if (session.is_root() && !options.png.empty()) write_picture_of_volume(options.png, options.output, options.frame);
+    if (session.is_root() && !options.png.empty())
+      write_picture_of_volume(options.png, options.output, options.frame, options.png_window);
     conclude(session, options.output, asked, "density in 1/mm");
   });
   return 0;

@@ -74,7 +74,7 @@ std::vector<std::int64_t> selected_views(const std::string& text, std::int64_t c
     require(last < count, "--views: '" + text.substr(0, 60) + "': there are views 0 to " + std::to_string(count - 1));
   }
   std::vector<std::int64_t> selected;
-  for (long long view = first; view <= last; view += step) selected.push_back(view);
+  for (long long n = 0; n <= (last - first) / step; ++n) selected.push_back(first + n * step);
   return selected;
 }
 

@@ -86,7 +86,8 @@ wrong_circle '--sid = x' --sid x
 wrong 'p.mha: has 24 projections, but --nproj tells 25' --nproj 25
 wrong '--nproj.* 0; 1 to' --nproj 0
 wrong '--arc: .*nan' --arc nan
-wrong 'span 86.25 degrees' --arc 90
+wrong 'span 90 degrees' --arc 90
+wrong 'view 0 the .* rows stand 90 degrees off' --in_angle 90
 wrong 'span 0 degrees' --arc 0
 wrong 'span 0 degrees' --views 3-3
 printf '0\n15\nfoo\n' >"$work/foo.txt"
@@ -105,7 +106,7 @@ wrong_circle 'cut.xml:[0-9]+: is not well-formed XML' -g "$work/cut.xml"
 wrong_circle 'no_such.xml: ' -g "$work/no_such.xml"
 wrong_circle 'p.mha: has 24 projections, but .*c01_full_geom.xml tells 60' -g "$data/rtk/c01_full_geom.xml"
 wrong 'off-centre .*--half-fan none' --proj_iso_x 100
-for views in 0-24 5 3-2 -1-3 0-23/0 a-b 99999999999999999999-5; do wrong "--views: '$views'" --views="$views"; done
+for views in 0-24 5 3-2 -1-3 0-23/0 a-b 99999999999999999999-5 0-24/9223372036854775807; do wrong "--views: '$views'" --views="$views"; done
 
 # Scenarios.
 scenario() {
@@ -127,7 +128,6 @@ rm "$work/t_metadata.json"
 bad "t.json: .* t_metadata.json" --scenario "$work/t.json"
 bad 'no_such.json: ' --scenario "$work/no_such.json"
 bad '--scenario and --sid' --scenario "$tetra/tetra.json" --sid 300
-bad '--spacing: ' --scenario "$tetra/tetra.json" --size 10
 
 # The volume: too large is refused before anything is allocated.
 for size in 0 -5 2.5 nan abc 8x 8x8 8x8x8x8 1e400 1099511627776x1x1; do wrong_volume "--size: '$size': " --size="$size" --spacing 20; done
@@ -169,6 +169,7 @@ mkdir "$out/v.raw.json"
 output 'v.raw.json: is a directory' -o "$out/v.raw"
 rmdir "$out/v.raw.json"
 output "no/folder/v.png: cannot be written" -o "$out/v.mha" --png "$work/no/folder/v.png"
+output '--png-window: 1 0: the first' -o "$out/v.mha" --png "$out/v.png" --png-window 1 0
 output '--png: .*v.jpg: ' -o "$out/v.mha" --png "$out/v.jpg"
 output '--png: .*v.mha: ' -o "$out/v.mha" --png "$out/v.mha"
 output "no/folder/r.json: cannot be written" -o "$out/v.mha" --report "$work/no/folder/r.json"

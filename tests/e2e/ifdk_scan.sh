@@ -38,6 +38,12 @@ run -n 2 "$ifdk" reconstruct --scenario "$data/tetra.json" --views 0-19 --units 
 same "views 0-19" "$work/20.mha" "$work/v.mha" --max-rmse 1e-6
 rm "$work/20.mha"
 
+# A volume of another size has the scan's own voxels.
+"$ifdk" reconstruct --scenario "$data/tetra.json" --size 10 --units cpu:1 --quiet -o "$work/10.mha" --png "$work/10.png" \
+  --png-window 0 0.2 >"$work/stdout" || fail "--size only: exit code $?"
+equal "--quiet on stdout" "$(cat "$work/stdout")" ""
+equal "the scan's spacing" "$(grep -a ElementSpacing "$work/10.mha")" "ElementSpacing = 0.975 0.975 0.975"
+
 # The scan told by hand. Its rows run from top to bottom, and the source turns against the sense of gantry angles.
 by_hand() {
   "$ifdk" reconstruct -p "$data/tetra_projections.raw" --raw-type uint16 --raw-size 150x150x21 --raw-spacing 1.3x1.3 --sid 300 \

@@ -1,5 +1,8 @@
+#include <omp.h>
+
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "backprojection/aligned_floats.hpp"
 #include "backprojection/back_projector.hpp"
@@ -56,20 +59,23 @@ class ColumnsKernel final : public BackProjector {
     const std::int64_t tiles = tiles_i * ((setup_.volume.size[1] + side - 1) / side);
     const auto sums_a_voxel = static_cast<std::size_t>(2 * (last_block - first_block) * block);
     const auto scratch_size = static_cast<std::size_t>(2 * (detector.nv + 2 * ColumnTile::margin));
-#pragma omp parallel
-    {
-      const AlignedFloats sums = zeros(side * side * sums_a_voxel);
-      const AlignedFloats scratch = zeros(scratch_size);
-#pragma omp for schedule(dynamic)
-      for (std::int64_t t = 0; t < tiles; ++t) {
-        ColumnTile tile{t % tiles_i * side, t / tiles_i * side, 0, 0, first_block, last_block, setup_.volume.size[2],
-                        sums.get(),         scratch.get()};
-        tile.ni = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[0] - tile.i0));
-        tile.nj = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[1] - tile.j0));
-        std::fill_n(sums.get(), side * side * sums_a_voxel, 0.0F);
-        loops_(views.data(), static_cast<std::int64_t>(views.size()), detector, tile, mirror_);
-        add_to(slab, tile, sums_a_voxel);
-      }
+    // Made out here: memory that runs out in a parallel region ends the program.
+    const auto threads = static_cast<std::size_t>(omp_get_max_threads());
+    std::vector<AlignedFloats> sums, scratch;
+    for (std::size_t n = 0; n < threads; ++n) {
+      sums.push_back(aligned_floats(side * side * sums_a_voxel));
+      scratch.push_back(zeros(scratch_size));
+    }
+#pragma omp parallel for schedule(dynamic)
+    for (std::int64_t t = 0; t < tiles; ++t) {
+      const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+      ColumnTile tile{t % tiles_i * side, t / tiles_i * side,   0, 0, first_block, last_block, setup_.volume.size[2],
+                      sums[thread].get(), scratch[thread].get()};
+      tile.ni = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[0] - tile.i0));
+      tile.nj = static_cast<int>(std::min<std::int64_t>(side, setup_.volume.size[1] - tile.j0));
+      std::fill_n(tile.sums, side * side * sums_a_voxel, 0.0F);
+      loops_(views.data(), static_cast<std::int64_t>(views.size()), detector, tile, mirror_);
+      add_to(slab, tile, sums_a_voxel);
     }
   }
 

@@ -1,5 +1,9 @@
+#include <omp.h>
+
+#include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "backprojection/back_projector.hpp"
 
@@ -45,21 +49,25 @@ class GeneralKernel final : public BackProjector {
   std::string name() const override { return "general"; }
 
   void run(const FilteredViews& projections, Slab& slab) const override {
+    // Made out here: memory that runs out in a parallel region ends the program.
+    const auto nx = static_cast<std::size_t>(setup_.volume.size[0]);
+    std::vector<std::vector<double>> sums(static_cast<std::size_t>(omp_get_max_threads()), std::vector<double>(nx));
     slab.for_each_slice([&](std::int64_t k, std::span<float> plane) {
 #pragma omp parallel for schedule(dynamic)
       for (std::int64_t j = 0; j < setup_.volume.size[1]; ++j)
-        run_row(projections, j, k, plane.data() + j * setup_.volume.size[0]);
+        run_row(projections, j, k, plane.subspan(static_cast<std::size_t>(j) * nx, nx),
+                sums[static_cast<std::size_t>(omp_get_thread_num())]);
     });
   }
 
  private:
   /// One row of voxels: all views into a sum in double.
-  void run_row(const FilteredViews& projections, std::int64_t j, std::int64_t k, float* row) const {
-    const auto nx = static_cast<std::size_t>(setup_.volume.size[0]);
-    std::vector<double> sums(row, row + nx);
+  void run_row(const FilteredViews& projections, std::int64_t j, std::int64_t k, std::span<float> row,
+               std::span<double> sums) const {
+    std::ranges::copy(row, sums.begin());
     for (std::size_t s = 0; s < setup_.views.size(); ++s) {
       const float* pixels = projections.view(static_cast<std::int64_t>(s));
-      for (std::size_t i = 0; i < nx; ++i) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
         const Hit at = hit(setup_.views[s], static_cast<double>(i), static_cast<double>(j), static_cast<double>(k));
         if (at.z <= 0) continue;
         const Between u = between(at.u, projections.nu, setup_.edges[s]);
@@ -67,7 +75,7 @@ class GeneralKernel final : public BackProjector {
         if (u.valid && v.valid) sums[i] += interpolate(pixels, projections.pitch, u, v) / (at.z * at.z);
       }
     }
-    for (std::size_t i = 0; i < nx; ++i) row[i] = static_cast<float>(sums[i]);
+    for (std::size_t i = 0; i < row.size(); ++i) row[i] = static_cast<float>(sums[i]);
   }
 
   BackProjection setup_;

@@ -40,6 +40,11 @@ class RowFilter {
   /// Filters the rows of the workspace in place, all of them. Thread-safe.
   void run(Workspace& workspace) const;
 
+  /// Of one workspace for rows of `columns` samples, whatever they are padded to.
+  static double most_workspace_bytes(std::int64_t columns) {
+    return sizeof(float) * 2.0 * rows_at_once * (4 * static_cast<double>(columns) + 64);
+  }
+
   std::int64_t columns() const { return columns_; }
   std::int64_t length() const { return length_; }
 

@@ -33,6 +33,14 @@ void check_width(const JsonCursor& scenario, const CtsimuScan& scan, const char*
                         " mm in " + scan.scenario.string());
 }
 
+/// What the metadata and images leave open. Projections that are corrected for the dark field are 0 without radiation.
+void take_grey_values(const JsonCursor& values, const JsonCursor& projections, CtsimuScan& scan) {
+  if (!scan.max_intensity && !values["imax"]["value"].is_null()) scan.max_intensity = ctsimu::number(values["imax"]);
+  const bool corrected = projections["dark_field"]["projections_corrected"].flag();
+  if (!corrected && scan.darks.paths.empty() && !values["imin"]["value"].is_null())
+    scan.dark_intensity = ctsimu::number(values["imin"]);
+}
+
 }  // namespace
 
 CtsimuScan read_ctsimu(const std::filesystem::path& file) {
@@ -46,8 +54,7 @@ CtsimuScan read_ctsimu(const std::filesystem::path& file) {
   check_count(scan);
   check_width(scenario, scan, "columns", "u", 0);
   check_width(scenario, scan, "rows", "v", 1);
-  const JsonCursor free_beam = scenario["detector"]["gray_value"]["imax"];
-  if (!scan.max_intensity && !free_beam["value"].is_null()) scan.max_intensity = ctsimu::number(free_beam);
+  take_grey_values(scenario["detector"]["gray_value"], metadata["output"]["projections"], scan);
   return scan;
 }
 

@@ -34,6 +34,7 @@ struct CtsimuScan {
   std::int64_t file_header = 0;         ///< bytes to skip at the start of each file
   std::int64_t image_header = 0;        ///< bytes to skip before each image, after the file's own
   std::optional<double> max_intensity;  ///< grey value of the free beam
+  double dark_intensity = 0;            ///< grey value without radiation, in all pixels, where there are no darks
   std::optional<Grid> tomogram;         ///< the volume that the metadata ask for, centred on the world's origin
 };
 

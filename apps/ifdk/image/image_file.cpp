@@ -1,6 +1,7 @@
 #include "image/image_file.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,30 @@ Grid part_of(Grid grid, std::int64_t first, std::int64_t count) {
   return grid;
 }
 
+/// The planes of a compressed file, which can only be had one after the other.
+class InflatedPlanes {
+ public:
+  explicit InflatedPlanes(const ImageHeader& header)
+      : header_(header),
+        file_(header.data[0].path),
+        bytes_(file_, *header.data[0].offset, file_.size() - *header.data[0].offset) {}
+
+  /// `first` must not lie before what was read last.
+  void read(std::int64_t first, std::span<float> values) {
+    const std::int64_t plane = plane_samples(header_.grid);
+    bytes_.skip((first * plane - next_) * bytes_of(header_.format.type));
+    read_samples(bytes_, header_.format, values);
+    next_ = first * plane + static_cast<std::int64_t>(values.size());
+    if (next_ == header_.grid.samples()) bytes_.expect_end();
+  }
+
+ private:
+  const ImageHeader& header_;
+  InputFile file_;
+  InflatedBytes bytes_;
+  std::int64_t next_ = 0;  ///< number of samples before those not yet read
+};
+
 }  // namespace
 
 ImageFile::ImageFile(std::filesystem::path path, const ImageReadOptions& options)
@@ -36,9 +61,15 @@ ImageFile::ImageFile(std::filesystem::path path, const ImageReadOptions& options
 }
 
 void ImageFile::read(std::int64_t first, std::span<float> values) const {
+  check_range(path_, grid(), first, static_cast<std::int64_t>(values.size()) / plane_samples(grid()));
+  if (header_.compressed)
+    InflatedPlanes(header_).read(first, values);
+  else
+    read_stored(first, values);
+}
+
+void ImageFile::read_stored(std::int64_t first, std::span<float> values) const {
   const std::int64_t plane = plane_samples(grid());
-  check_range(path_, grid(), first, static_cast<std::int64_t>(values.size()) / plane);
-  if (header_.compressed) return read_compressed(first, values);
   const std::int64_t planes_a_file = grid().size[2] / static_cast<std::int64_t>(header_.data.size());
   while (!values.empty()) {
     const DataFile& data = header_.data[static_cast<std::size_t>(first / planes_a_file)];
@@ -52,25 +83,36 @@ void ImageFile::read(std::int64_t first, std::span<float> values) const {
   }
 }
 
-void ImageFile::read_compressed(std::int64_t first, std::span<float> values) const {
-  const std::int64_t plane = plane_samples(grid());
-  const InputFile file(header_.data[0].path);
-  const std::int64_t offset = *header_.data[0].offset;
-  InflatedBytes bytes(file, offset, file.size() - offset);
-  bytes.skip(first * plane * bytes_of(header_.format.type));
-  read_samples(bytes, header_.format, values);
-  if (first * plane + static_cast<std::int64_t>(values.size()) == grid().samples()) bytes.expect_end();
-}
-
-Image ImageFile::planes(std::int64_t first, std::int64_t count) const {
-  check_range(path_, grid(), first, count);
+Image ImageFile::room_for(std::int64_t first, std::int64_t count) const {
   Image image;
   image.grid = part_of(grid(), first, count);
   image.type = header_.format.type;
   const std::int64_t samples = image.grid.samples();
   check_memory(shown(path_) + ": ", samples * std::int64_t{sizeof(float)});
   image.values.resize(static_cast<std::size_t>(samples));
+  return image;
+}
+
+Image ImageFile::planes(std::int64_t first, std::int64_t count) const {
+  check_range(path_, grid(), first, count);
+  Image image = room_for(first, count);
   read(first, image.values);
+  return image;
+}
+
+Image ImageFile::planes(std::span<const std::int64_t> numbers) const {
+  for (const std::int64_t number : numbers) check_range(path_, grid(), number, 1);
+  const auto count = static_cast<std::int64_t>(numbers.size());
+  Image image = room_for(numbers.front(), count);
+  std::optional<InflatedPlanes> inflated;
+  if (header_.compressed) inflated.emplace(header_);
+  for (std::int64_t n = 0; n < count; ++n) {
+    const std::int64_t number = numbers[static_cast<std::size_t>(n)];
+    if (inflated)
+      inflated->read(number, image.plane(n));
+    else
+      read_stored(number, image.plane(n));
+  }
   return image;
 }
 

@@ -25,15 +25,21 @@ class ImageFile {
   const Grid& grid() const { return header_.grid; }
 
   /// Planes `first`, `first` + 1, ... into `values`, which has room for whole planes. Thread-safe. Throws InputError if
-  /// the file cannot be read or has changed, or there are no such planes. Compressed files are read from their start.
+  /// the file cannot be read or has changed, or there are no such planes. Compressed files are inflated from their
+  /// start.
   void read(std::int64_t first, std::span<float> values) const;
 
   /// Planes `first` to `first` + `count` - 1 as an image of their own, whose origin is the centre of its first sample.
   /// Throws InputError also if memory is short.
   Image planes(std::int64_t first, std::int64_t count) const;
 
+  /// Some planes, by rising number, one after the other as an image. Compressed files are inflated once. Throws as
+  /// planes() does.
+  Image planes(std::span<const std::int64_t> numbers) const;
+
  private:
-  void read_compressed(std::int64_t first, std::span<float> values) const;
+  Image room_for(std::int64_t first, std::int64_t count) const;
+  void read_stored(std::int64_t first, std::span<float> values) const;
 
   std::filesystem::path path_;
   ImageHeader header_;

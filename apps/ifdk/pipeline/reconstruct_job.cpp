@@ -1,16 +1,10 @@
 #include "pipeline/reconstruct_job.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "backprojection/slice_block.hpp"
-
 namespace ifdk {
 namespace {
-
-constexpr double slab_bytes = 256.0 * 1024 * 1024;  ///< of one lane, at most
-constexpr std::int64_t ranges_a_unit = 4;           ///< so that units of different speed end together
 
 std::uint64_t digest(std::span<const float> values, std::uint64_t hash) {
   for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3ULL;  // FNV-1a
@@ -48,16 +42,6 @@ ReconstructJob::ReconstructJob(Reconstruction& reconstruction, SlicePairs pairs,
 void ReconstructJob::begin_run() {
   digests_.clear();
   if (!runs_.empty()) reconstruction_.stack().forget();
-}
-
-tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pairs, int units) {
-  const Grid& volume = reconstruction.volume();
-  const double pair_bytes =
-      2.0 * sizeof(float) * static_cast<double>(volume.size[0]) * static_cast<double>(volume.size[1]);
-  const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(slab_bytes / pair_bytes));
-  const std::int64_t wanted = std::clamp<std::int64_t>(pairs / (ranges_a_unit * units), 1, most);
-  if (reconstruction.kernel().layout() == Layout::rows) return wanted;
-  return std::max(wanted / slices_at_once * slices_at_once, std::min<std::int64_t>(slices_at_once, most));
 }
 
 std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::Lane& /*lane*/) {

@@ -5,15 +5,12 @@
 #include <vector>
 
 #include "pipeline/reconstruction.hpp"
+#include "pipeline/slab_size.hpp"
 #include "pipeline/volume_sink.hpp"
 #include "tuccompi/core/job.hpp"
 #include "tuccompi/results.hpp"
 
 namespace ifdk {
-
-/// Pairs of slices that a lane gets at once, where `units` units share `pairs` of them: few enough that units of
-/// different speed end together, enough for the kernel's vectors, and no more than a quarter of a gigabyte.
-tuccompi::Index grain_of(const Reconstruction& reconstruction, std::int64_t pairs, int units);
 
 /// One task is a pair of mirrored slices, a range is a slab: a lane filters the detector rows that it needs, if no
 /// other has, back-projects all views into it and puts it into the volume.
@@ -25,7 +22,7 @@ class ReconstructJob final : public tuccompi::Job {
 
   tuccompi::Index tasks() const override { return pairs_.count(); }
   tuccompi::Index grain(tuccompi::UnitKind /*kind*/) const override {
-    return grain_of(reconstruction_, tasks(), units_);
+    return pairs_a_slab(reconstruction_.volume(), reconstruction_.kernel().layout(), tasks(), units_);
   }
   std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override;
   bool has_result(tuccompi::Index task) const override { return digests_.has(task); }

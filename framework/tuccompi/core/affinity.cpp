@@ -114,10 +114,12 @@ void bind_this_thread(const std::vector<int>& cores, int threads) {
   CPU_ZERO(&mask);
   for (const int core : cores)
     if (core < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(core), &mask);
-  // Inside a region, and not before one: LLVM's OpenMP sets the mask of the thread that enters the process's first
-  // region to what it takes for the whole machine, and hands on threads of other teams with the mask they had there.
 #pragma omp parallel
-  sched_setaffinity(0, sizeof mask, &mask);  // a refusal (the core went offline) costs speed, not results
+  {
+    // Inside a region, and not before one: LLVM's OpenMP sets the mask of the thread that enters the process's first
+    // region to what it takes for the whole machine, and hands on threads of other teams with the mask they had there.
+    sched_setaffinity(0, sizeof mask, &mask);  // a refusal (the core went offline) costs speed, not results
+  }
 }
 
 }  // namespace tuccompi

@@ -26,6 +26,8 @@ Format format_of(const std::filesystem::path& path, const ImageReadOptions& opti
   if (extension == ".mha" || extension == ".mhd") return Format::metaimage;
   if (extension == ".npy") return Format::npy;
   if (extension == ".json") return Format::sidecar;
+  tuccompi::require(extension != ".tif" && extension != ".tiff",
+                    shown(path) + ": TIFF cannot be read; convert it to .mha, .npy or raw samples");
   if (options.format || options.size) return Format::raw;
   std::error_code ignored;
   return std::filesystem::exists(sidecar_of(path), ignored) ? Format::sidecar_of_raw : format_by_content(path);

@@ -1,13 +1,10 @@
 #include "image/io/limits.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
-#include <fstream>
-#include <limits>
 
 #include "image/io/text.hpp"
 #include "tuccompi/core/error.hpp"
+#include "tuccompi/core/memory.hpp"
 
 namespace ifdk {
 namespace {
@@ -39,17 +36,8 @@ void check_grid(const std::string& place, const Grid& grid) {
             place + "a coordinate of the origin is " + to_text(origin) + ", which is not finite");
 }
 
-std::int64_t available_memory() {
-  std::ifstream file("/proc/meminfo");
-  std::string name;
-  std::int64_t kibibytes = 0;
-  while (file >> name >> kibibytes && name != "MemAvailable:")
-    file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-  return file ? kibibytes * 1024 : std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
-}
-
 void check_memory(const std::string& place, std::int64_t bytes) {
-  const std::int64_t available = available_memory();
+  const std::int64_t available = tuccompi::available_memory();
   tuccompi::require(bytes < available, place + std::to_string(bytes) + " bytes of memory are needed, but " +
                                            std::to_string(available) + " are free; read fewer planes at a time");
 }

@@ -14,9 +14,6 @@ void check_grid(const std::string& place, const Grid& grid);
 /// Refuses what would need more bytes than the machine has free now.
 void check_memory(const std::string& place, std::int64_t bytes);
 
-/// Bytes that the kernel says a program could use now, without swapping.
-std::int64_t available_memory();
-
 /// "3 x 4 x 5".
 std::string size_text(const Grid& grid);
 

@@ -1,8 +1,8 @@
 #include <limits>
 
-#include "image/io/limits.hpp"
 #include "image_bytes.hpp"
 #include "refusal.hpp"
+#include "tuccompi/core/memory.hpp"
 
 using namespace ifdk;
 using namespace ifdk::testing;
@@ -27,9 +27,14 @@ std::string sidecar_with(const std::string& old_text, const std::string& new_tex
 TEST_CASE("a raw file without a type or a size is refused") {
   check_refusal(refusal_of_bytes("a.raw", "abcd"), "a.raw: ", "say the type of its samples");
   check_refusal(refusal_of_bytes("a.raw", "abcd", {.size = {{2, 1, 1}}}), "a.raw: ", "say the type");
-  check_refusal(refusal_of_bytes("a.tif", "II*", {.format = SampleFormat{}}), "a.tif: ", "its size (NUxNVxNP)");
+  check_refusal(refusal_of_bytes("a.img", "II*", {.format = SampleFormat{}}), "a.img: ", "its size (NUxNVxNP)");
   check_refusal(refusal_of_file("/no/such/a.raw"), "a.raw: ", "No such file");
   check_refusal(refusal_of_file("/no/such/a.raw", u16({2, 1, 1})), "a.raw: ", "No such file");
+}
+
+TEST_CASE("TIFF is refused as such, whatever options say of raw samples") {
+  check_refusal(refusal_of_bytes("a.tif", "II*", {}), "a.tif: ", "TIFF cannot be read");
+  check_refusal(refusal_of_bytes("a.TIFF", "II*", u16({1, 1, 1})), "a.TIFF: ", "TIFF cannot be read");
 }
 
 TEST_CASE("a raw file of another length than the options say is refused") {
@@ -56,7 +61,7 @@ TEST_CASE("absurd sizes of a raw file are refused before anything is allocated")
 
 TEST_CASE("an image that does not fit in memory is refused before it is allocated") {
   const tuccompi::testing::TemporaryFolder folder;
-  const std::int64_t samples = available_memory() / 4 + 1;
+  const std::int64_t samples = tuccompi::available_memory() / 4 + 1;
   put(folder / "a.raw", "");
   std::filesystem::resize_file(folder / "a.raw", static_cast<std::uintmax_t>(samples));  // a hole, no blocks
   const ImageReadOptions options{.format = SampleFormat{SampleType::u8}, .size = {{1, 1, samples}}};

@@ -147,6 +147,10 @@ TEST_CASE("compressed samples longer than any buffer, and some of their planes")
   CHECK(different == 0);
   const Image part = read_planes(folder / "a.mha", {}, 7, 2);
   CHECK(std::ranges::equal(part.plane(1), image.plane(8)));
+  const std::vector<std::int64_t> some{0, 3, 4, 9};
+  const Image chosen = ImageFile(folder / "a.mha").planes(some);
+  for (std::size_t n = 0; n < some.size(); ++n)
+    CHECK(std::ranges::equal(chosen.plane(static_cast<std::int64_t>(n)), image.plane(some[n])));
 }
 
 TEST_CASE("a MetaImage is known by its first line where its name does not tell") {

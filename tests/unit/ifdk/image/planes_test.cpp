@@ -36,6 +36,18 @@ TEST_CASE("some planes of a file are an image whose origin is that of its first 
   CHECK(image.type == SampleType::u16);
 }
 
+TEST_CASE("planes that do not lie side by side are one image") {
+  const TemporaryFolder folder;
+  const std::vector<std::int64_t> some{2, 50, 99}, beyond{2, 100};
+  const ImageFile file(counting_file(folder));
+  const Image image = file.planes(some);
+  for (std::size_t n = 0; n < some.size(); ++n)
+    CHECK(std::ranges::equal(image.plane(static_cast<std::int64_t>(n)),
+                             counting(static_cast<std::size_t>(some[n]) * 6, 6)));
+  CHECK(image.grid == Grid{{2, 3, 3}, {1, 1, 0.5}, {0, 0, -4}});
+  CHECK_THROWS_AS(file.planes(beyond), tuccompi::InputError);
+}
+
 TEST_CASE("planes that are not there are refused") {
   const TemporaryFolder folder;
   const ImageFile file(counting_file(folder));
