@@ -70,9 +70,7 @@ class MemoryNetwork {
       const auto longest = static_cast<std::uint64_t>(longest_delay_.count());
       channel.due = Clock::now() + std::chrono::microseconds(random_() % (longest + 1));
     }
-    const bool has_text =
-        record.kind == Record::Kind::failed || record.kind == Record::Kind::lost || record.kind == Record::Kind::broken;
-    if (has_text)
+    if (has_text(record.kind))
       channel.queued.append(record, text);
     else
       channel.queued.append(record);

@@ -178,6 +178,20 @@ void Dispatcher::failed(const Lane& lane, Index task, const std::string& why) {
   });
 }
 
+void Dispatcher::took_down(const Lane& lane, Index task, const std::string& why) {
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
+  guarded([&] {
+    if (ledger_) {
+      ledger_->took_down(lane.unit->id, task, why);
+      settle_ledger();
+    } else {
+      flush_share(true);
+      transport_->send(0, {Kind::took_down, lane.unit->id, {task, task + 1}, 0}, why);
+    }
+  });
+}
+
 void Dispatcher::came_apart(const Lane& lane, Index task) {
   const std::lock_guard guard(mutex_);
   now_ = clock_();

@@ -47,6 +47,8 @@ class Dispatcher {
   void done(const Lane& lane, TaskRange tasks, double seconds);
   /// One attempt at a task that next() gave has failed.
   void failed(const Lane& lane, Index task, const std::string& why);
+  /// A task that next() gave was on the lane's unit when that broke. To be followed by lose().
+  void took_down(const Lane& lane, Index task, const std::string& why);
   /// A task that next() gave was in a range of several that threw; which of them is to blame is not known.
   void came_apart(const Lane& lane, Index task);
   /// The lane's unit cannot go on.

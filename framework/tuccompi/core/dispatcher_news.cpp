@@ -62,8 +62,7 @@ void Dispatcher::receive(const Message& message) {
   guarded([&] {
     std::size_t text = 0;
     for (const Record& record : message.records) {
-      const bool has_text = record.kind == Kind::failed || record.kind == Kind::lost || record.kind == Kind::broken;
-      apply(record, has_text ? message.texts.at(text++) : std::string());
+      apply(record, has_text(record.kind) ? message.texts.at(text++) : std::string());
     }
     if (ledger_ && !over_) settle_ledger();
   });
@@ -97,6 +96,8 @@ void Dispatcher::apply_as_master(const Record& record, const std::string& text) 
       return ledger_->done(record.unit, record.tasks, record.seconds, now_);
     case Kind::failed:
       return book_failure(record.unit, record.tasks.begin, text);
+    case Kind::took_down:
+      return ledger_->took_down(record.unit, record.tasks.begin, text);
     case Kind::apart:
       return ledger_->came_apart(record.unit, record.tasks.begin);
     case Kind::give_back:

@@ -18,6 +18,11 @@ struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Thrown by a worker whose unit cannot go on, as a GPU after an illegal access: the unit is taken out.
+struct UnitLost : Error {
+  using Error::Error;
+};
+
 /// What a user got wrong: an option, a file. Programs end with exit code 2. The message names what, which value,
 /// where (file:line or --option) and, if it helps, what to do.
 struct InputError : Error {

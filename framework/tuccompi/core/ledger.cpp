@@ -92,6 +92,12 @@ std::optional<TaskRange> Ledger::try_grant(UnitId unit, double now) {
 }
 
 std::optional<TaskRange> Ledger::from_common(UnitId unit) {
+  const Unit& taker = units_[static_cast<std::size_t>(unit)];
+  if (taker.kind == UnitKind::cpu && !cpu_only_.empty()) {
+    const Index task = cpu_only_.front();
+    cpu_only_.pop_front();
+    return hand_out(unit, {task, task + 1});
+  }
   for (auto retry = retries_.begin(); retry != retries_.end(); ++retry) {
     if (better_elsewhere(unit, retry->first)) continue;
     const Index task = retry->second.front();
@@ -101,7 +107,6 @@ std::optional<TaskRange> Ledger::from_common(UnitId unit) {
   }
   if (common_.empty()) return std::nullopt;
   TaskRange& first = common_.front();
-  const Unit& taker = units_[static_cast<std::size_t>(unit)];
   const Index size = std::min(first.size(), dry_ ? taker.grain : taker.pack());  // fairly, towards the end
   const TaskRange tasks{first.begin, first.begin + size};
   first.begin += size;
@@ -179,12 +184,38 @@ std::optional<std::string> Ledger::failed(UnitId unit, Index task, const std::st
   Tries& tries = tries_[task];
   const bool out = taken_out(unit, tries.units);
   tries.units.insert(std::ranges::lower_bound(tries.units, unit), unit);
-  if (++tries.count >= attempts_)
+  if (++tries.count >= attempts_ || tries.took_a_unit_down)
     give_up({task, task + 1}, tries.count, unit, why);
   else
-    retries_[tries.units].push_back(task);
+    retry(task);
   if (!out) return std::nullopt;
   return std::to_string(most_failures_at_first) + " failures, and not one task done; the last: " + why;
+}
+
+void Ledger::took_down(UnitId unit, Index task, const std::string& why) {
+  if (book(unit).in_flight.remove({task, task + 1}) == 0) return;
+  Tries& tries = tries_[task];
+  ++tries.count;
+  tries.units.insert(std::ranges::lower_bound(tries.units, unit), unit);
+  tries.took_a_unit_down = true;
+  tries.why = why;
+  retry(task);
+}
+
+/// A task that was tried before, or was in a range that threw: who may take it depends on what it did.
+void Ledger::retry(Index task) {
+  const Tries& tries = tries_[task];
+  if (!tries.took_a_unit_down)
+    retries_[tries.units].push_back(task);
+  else if (cpu_units_left())
+    cpu_only_.push_back(task);
+  else
+    give_up({task, task + 1}, tries.count, tries.units.back(), tries.why + " (and there is no CPU unit to try it on)");
+}
+
+bool Ledger::cpu_units_left() const {
+  return std::ranges::any_of(units_,
+                             [&](const Unit& unit) { return unit.kind == UnitKind::cpu && !book(unit.id).out; });
 }
 
 /// One more failure, of a task that others have failed before: whether that is the last straw.
@@ -201,11 +232,12 @@ void Ledger::retire(UnitId unit) {
   book(unit).out = true;
   std::erase(asking_, unit);
   for (const TaskRange tasks : std::exchange(book(unit).owed, {})) common_.push_back(tasks);
+  for (const Index task : std::exchange(cpu_only_, {})) retry(task);  // this may have been the last CPU unit
   if (all_alive_finished()) take_from_policy();
 }
 
 void Ledger::came_apart(UnitId unit, Index task) {
-  if (book(unit).in_flight.remove({task, task + 1}) != 0) retries_[tries_[task].units].push_back(task);
+  if (book(unit).in_flight.remove({task, task + 1}) != 0) retry(task);
 }
 
 void Ledger::give_back(UnitId unit, TaskRange tasks) {
@@ -217,7 +249,7 @@ void Ledger::come_back(TaskRange tasks) {
   for (auto tried = tries_.lower_bound(tasks.begin); tried != tries_.end() && tried->first < tasks.end; ++tried) {
     const Index task = tried->first;
     if (tasks.begin < task) common_.push_back({tasks.begin, task});
-    retries_[tried->second.units].push_back(task);
+    retry(task);
     tasks.begin = task + 1;
   }
   if (!tasks.empty()) common_.push_back(tasks);
@@ -263,6 +295,7 @@ void Ledger::give_up_everything(const std::string& why) {
   for (const TaskRange tasks : std::exchange(common_, {})) give_up(tasks, 0, -1, why);
   for (const auto& [units, tasks] : std::exchange(retries_, {}))
     for (const Index task : tasks) give_up({task, task + 1}, tries_[task].count, -1, why);
+  for (const Index task : std::exchange(cpu_only_, {})) give_up({task, task + 1}, tries_[task].count, -1, why);
 }
 
 }  // namespace tuccompi

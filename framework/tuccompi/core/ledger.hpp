@@ -55,6 +55,9 @@ class Ledger {
   /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt. Returns why the
   /// unit must be taken out, if it must: it gets nothing more, and lost() is due when its lanes have come home.
   std::optional<std::string> failed(UnitId unit, Index task, const std::string& why);
+  /// The task was on the unit when that broke, and may be the cause. It is tried once more, on a CPU unit only: a
+  /// second GPU must not be lost by it.
+  void took_down(UnitId unit, Index task, const std::string& why);
   /// The task was in a range that threw. It goes to the common list, alone, without counting as an attempt.
   void came_apart(UnitId unit, Index task);
   /// Tasks that the unit was given and has not started.
@@ -79,6 +82,8 @@ class Ledger {
   struct Tries {
     int count = 0;
     std::vector<UnitId> units;
+    bool took_a_unit_down = false;  ///< once more, on a CPU unit
+    std::string why = {};           ///< it did
   };
 
   std::optional<TaskRange> try_grant(UnitId unit, double now);
@@ -86,6 +91,8 @@ class Ledger {
   std::optional<TaskRange> from_policy(UnitId unit, double now);
   std::optional<TaskRange> hand_out(UnitId unit, TaskRange tasks);
   void come_back(TaskRange tasks);
+  void retry(Index task);
+  bool cpu_units_left() const;
   void run_dry();
   void take_from_policy();
   bool taken_out(UnitId unit, const std::vector<UnitId>& failed_before);
@@ -119,6 +126,7 @@ class Ledger {
   std::deque<TaskRange> common_;  ///< tasks that came back, and that any unit may take
   /// Tasks that must go out one by one, by the units that have failed them: to another one, if there is one.
   std::map<std::vector<UnitId>, std::deque<Index>> retries_;
+  std::deque<Index> cpu_only_;  ///< tasks that took a unit down
   std::map<Index, Tries> tries_;
   std::vector<UnitId> asking_;
   std::vector<FailedTasks> failures_;

@@ -15,6 +15,7 @@ struct Record {
     ask,        ///< `unit` wants work
     done,       ///< `unit` has done `tasks` in `seconds`
     failed,     ///< one attempt at task tasks.begin failed; the reason is the message's next text
+    took_down,  ///< task tasks.begin was on `unit` when that broke; the reason is the message's next text
     apart,      ///< task tasks.begin of `unit` was in a range that threw
     give_back,  ///< `unit` will not start `tasks`
     // to a node
@@ -30,6 +31,12 @@ struct Record {
   TaskRange tasks;
   double seconds = 0;
 };
+
+/// Whether a text of the message belongs to it.
+inline bool has_text(Record::Kind kind) {
+  using Kind = Record::Kind;
+  return kind == Kind::failed || kind == Kind::took_down || kind == Kind::lost || kind == Kind::broken;
+}
 
 /// What travels at once from one rank to another: records in order, and the texts that some of them have.
 struct Message {

@@ -31,17 +31,16 @@ void throttle(const Unit& unit, double worked_seconds) {
 }
 
 /// Of a range that threw, what has its result is done; the rest comes back task by task.
-void take_apart(const Lane& lane, const Job& job, TaskRange range, double seconds, const std::string& why,
-                Dispatcher& dispatcher, LaneReport& report) {
+template <class Back>
+void take_apart(const Lane& lane, const Job& job, TaskRange range, double seconds, Dispatcher& dispatcher,
+                LaneReport& report, Back back) {
   const double each = seconds / static_cast<double>(range.size());
   for (Index task = range.begin; task < range.end; ++task) {
     if (job.has_result(task)) {
       dispatcher.done(lane, {task, task + 1}, each);
       ++report.tasks;
-    } else if (range.size() == 1) {
-      dispatcher.failed(lane, task, why);
     } else {
-      dispatcher.came_apart(lane, task);
+      back(task);
     }
   }
 }
@@ -49,16 +48,24 @@ void take_apart(const Lane& lane, const Job& job, TaskRange range, double second
 /// Runs one range, and tells the dispatcher how it went. Returns when it ended.
 double work_on(TaskRange range, const Lane& lane, Job& job, Worker& worker, Dispatcher& dispatcher,
                const std::function<double()>& clock, double start, LaneReport& report) {
-  std::optional<std::string> why;
+  std::optional<std::string> failure, loss;
   try {
     worker.run(range);
+  } catch (const UnitLost& error) {
+    loss = error.what();
   } catch (...) {
-    why = reason();
+    failure = reason();
   }
   if (lane.unit->throttled()) throttle(*lane.unit, clock() - start);
   const double end = clock();
-  if (why) {
-    take_apart(lane, job, range, end - start, *why, dispatcher, report);
+  if (loss) {
+    take_apart(lane, job, range, end - start, dispatcher, report,
+               [&](Index task) { dispatcher.took_down(lane, task, *loss); });
+    dispatcher.lose(lane.unit->id, *loss);
+  } else if (failure) {
+    take_apart(lane, job, range, end - start, dispatcher, report, [&](Index task) {
+      range.size() == 1 ? dispatcher.failed(lane, task, *failure) : dispatcher.came_apart(lane, task);
+    });
   } else {
     dispatcher.done(lane, range, end - start);
     report.tasks += range.size();

@@ -151,15 +151,13 @@ RunTransport::~RunTransport() {
 }
 
 void RunTransport::send(int node, const Record& record, const std::string& text) {
-  const bool has_text = !text.empty() || record.kind == Record::Kind::failed || record.kind == Record::Kind::lost ||
-                        record.kind == Record::Kind::broken;
   {
     const std::lock_guard guard(state_->mutex);
     auto& outbox = state_->outboxes[static_cast<std::size_t>(node)].waiting;
     if (outbox.empty() || outbox.back().records.size() >= state_->records_a_message ||
         outbox.back().texts.size() >= most_texts)
       outbox.emplace_back();
-    if (has_text)
+    if (has_text(record.kind))
       outbox.back().append(record, text.substr(0, most_text));
     else
       outbox.back().append(record);

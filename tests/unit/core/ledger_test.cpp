@@ -76,3 +76,69 @@ TEST_CASE("a task that a working unit has failed too does not speak against the 
   for (int i = 1; i < most; ++i) CHECK_FALSE(fail_one(ledger, 0));
   CHECK(fail_one(ledger, 0));
 }
+
+namespace {
+
+Ledger ledger_on(std::vector<Unit> units, Index tasks) {
+  units = numbered(std::move(units), 1);
+  return Ledger({.open = {{0, tasks}},
+                 .units = units,
+                 .policy_name = "IN ORDER",
+                 .policy = asked<InOrder>().make({.tasks = tasks, .units = units})});
+}
+
+}  // namespace
+
+TEST_CASE("a task that took a GPU down goes to a core, never to another GPU, and only once") {
+  Ledger ledger = ledger_on({gpu(0, 2), gpu(0, 2), cpu(0)}, 4);
+  REQUIRE(ledger.ask(0, 0.0) == TaskRange{0, 1});
+  ledger.took_down(0, 0, "an illegal address");
+  ledger.lost(0, "an illegal address", 0.0);
+  CHECK(ledger.ask(1, 0.0) == TaskRange{1, 2});  // not task 0
+  REQUIRE(ledger.ask(2, 0.0) == TaskRange{0, 1});
+  SUBCASE("where it may be done") {
+    ledger.done(2, {0, 1}, 0.0, 0.0);
+    CHECK(ledger.failures().empty());
+  }
+  SUBCASE("or fails for good") {
+    CHECK_FALSE(ledger.failed(2, 0, "not here either"));
+    REQUIRE(ledger.failures().size() == 1);
+    CHECK(ledger.failures()[0].attempts == 2);
+    CHECK(ledger.failures()[0].why == "not here either");
+  }
+  SUBCASE("or comes back, if the core is lost and was the last") {
+    ledger.lost(2, "switched off", 0.0);
+    REQUIRE(ledger.failures().size() == 1);
+    CHECK(ledger.failures()[0].unit == 0);
+  }
+  SUBCASE("or is given back, and served again") {
+    ledger.give_back(2, {0, 1});
+    CHECK_FALSE(ledger.ask(1, 0.0) == TaskRange{0, 1});
+    CHECK(ledger.ask(2, 0.0) == TaskRange{0, 1});
+  }
+}
+
+TEST_CASE("without a core a task that took a GPU down is listed, and the other tasks are done") {
+  Ledger ledger = ledger_on({gpu(0, 1), gpu(1, 1)}, 3);
+  REQUIRE(ledger.ask(0, 0.0) == TaskRange{0, 1});
+  ledger.took_down(0, 0, "an illegal address");
+  ledger.lost(0, "an illegal address", 0.0);
+  REQUIRE(ledger.failures().size() == 1);
+  CHECK(ledger.failures()[0].why == "an illegal address (and there is no CPU unit to try it on)");
+  do_one(ledger, 1);
+  do_one(ledger, 1);
+  CHECK(ledger.over());
+}
+
+TEST_CASE("tasks that took a GPU down are listed when the last core is lost before it could try them") {
+  Ledger ledger = ledger_on({gpu(0, 1), gpu(0, 1), cpu(0)}, 2);
+  REQUIRE(ledger.ask(0, 0.0) == TaskRange{0, 1});
+  REQUIRE(ledger.ask(2, 0.0) == TaskRange{1, 2});
+  ledger.took_down(0, 0, "an illegal address");
+  ledger.lost(0, "an illegal address", 0.0);
+  CHECK(ledger.failures().empty());
+  ledger.lost(2, "switched off", 0.0);
+  CHECK(ledger.failures().size() == 1);
+  do_one(ledger, 1);
+  CHECK(ledger.over());
+}

@@ -2,11 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
+#include <map>
+#include <string>
 #include <thread>
 
 #include "cluster_shapes.hpp"
 #include "hostile_policies.hpp"
+#include "thread_run.hpp"
 #include "tuccompi/core/registry.hpp"
 
 using namespace tuccompi;
@@ -109,6 +113,29 @@ TEST_CASE("a lane whose worker cannot be made reports no time at work, and the o
   CHECK(outcome.lanes.at(0).tasks == 30);
   CHECK(outcome.lanes.at(1).tasks == 0);
   CHECK(outcome.lanes.at(1).busy_seconds == 0);
+}
+
+TEST_CASE("a GPU that breaks is out with all its lanes; what it was at is done by cores, on whatever node") {
+  for (const int nodes : {1, 2}) {
+    CAPTURE(nodes);
+    ThreadRun each({.policy = asked<InOrder>(),
+                    .nodes = nodes,
+                    .units = numbered({gpu(0, 1), cpu(nodes - 1), gpu(nodes - 1, 3)}, 2),
+                    .tasks = 60});
+    std::atomic<bool> broken = false;
+    CountedJob job(each, [&](const Lane& lane, Index task) {
+      if (lane.unit->id != 2) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return;
+      }
+      if (task >= 20) broken = true;  // and so is everything that its other lanes are at
+      if (broken) throw UnitLost("an illegal address");
+    });
+    each.run(job);
+    for (const auto& result : each.results) CHECK(result == 1);
+    CHECK(each.dispatcher(0).failures().empty());
+    CHECK(each.dispatcher(nodes - 1).lost_units() == std::map<UnitId, std::string>{{2, "an illegal address"}});
+  }
 }
 
 TEST_CASE("a registry knows its names, and refuses to hold one twice") {
