@@ -47,6 +47,8 @@ void Session::check_options() const {
   for (const std::string& policy : options_.compare) plugins_.schedulers.at(policy);
   require(options_.attempts >= 1, "--attempts: " + std::to_string(options_.attempts) + ": at least 1");
   require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
+  require(options_.mk >= 1 && options_.mk <= most_mk,
+          "--mk: " + std::to_string(options_.mk) + ": 1 to " + std::to_string(most_mk) + " tasks at once");
   if (options_.units) parse_units(*options_.units);
   // The program may still run a job under a policy of its own choice.
   for (const auto& given : options_.parameters)
@@ -78,14 +80,16 @@ std::map<std::string, double> Session::parameters_of(const SchedulerPlugin& plug
 
 /// Ranks that run a job under different policies would wait for each other: rank 0's options count, but for the units.
 void Session::share_options() {
-  const nlohmann::json mine{{"scheduler", options_.scheduler},     {"compare", options_.compare},
-                            {"parameters", options_.parameters},   {"attempts", options_.attempts},
-                            {"grain", options_.grain.value_or(0)}, {"has_grain", options_.grain.has_value()}};
+  const nlohmann::json mine{
+      {"scheduler", options_.scheduler},        {"compare", options_.compare}, {"parameters", options_.parameters},
+      {"attempts", options_.attempts},          {"mk", options_.mk},           {"grain", options_.grain.value_or(0)},
+      {"has_grain", options_.grain.has_value()}};
   const auto root = nlohmann::json::parse(world_.all_gather(mine.dump()).front());
   options_.scheduler = root.at("scheduler");
   options_.compare = root.at("compare").get<std::vector<std::string>>();
   options_.parameters = root.at("parameters").get<std::map<std::string, double>>();
   options_.attempts = root.at("attempts");
+  options_.mk = root.at("mk");
   options_.grain = root.at("has_grain") ? std::optional<Index>(root.at("grain")) : std::nullopt;
 }
 
@@ -101,23 +105,27 @@ Report Session::run(Job& job, const std::string& scheduler) {
 }
 
 Report Session::run_under(const std::string& policy, Job& job) {
-  Outcome outcome = carry_out(policy, job, world_, cluster_.units);
-  return collect(policy, job, job.tasks(), std::move(outcome));
+  const std::vector<Unit> units = units_for(job);
+  Outcome outcome = carry_out(policy, job, world_, units);
+  return collect(policy, job.tasks(), units, std::move(outcome));
 }
 
 Report Session::run_on_each_node(Job& job, const std::string& stage) {
   world_.together([&] { check_parameters({options_.scheduler}); });
-  std::vector<Unit> units = my_units_;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    units[i].id = static_cast<UnitId>(i);
-    units[i].node = 0;
+  const std::vector<Unit> all = units_for(job);
+  std::vector<Unit> mine;
+  for (Unit unit : all) {
+    if (unit.node != world_.rank()) continue;
+    unit.id = static_cast<UnitId>(mine.size());
+    unit.node = 0;
+    mine.push_back(std::move(unit));
   }
   const mpi::Communicator alone = world_.split(world_.rank(), 0);
-  Outcome outcome = carry_out(options_.scheduler, job, alone, std::move(units));
+  Outcome outcome = carry_out(options_.scheduler, job, alone, std::move(mine));
   Index tasks = 0;
-  for (const std::string& mine : world_.all_gather(std::to_string(job.tasks()))) tasks += std::stoll(mine);
+  for (const std::string& text : world_.all_gather(std::to_string(job.tasks()))) tasks += std::stoll(text);
   outcome.count_units_from(my_units_.empty() ? 0 : my_units_.front().id);
-  Report report = collect(options_.scheduler, job, tasks, std::move(outcome));
+  Report report = collect(options_.scheduler, tasks, all, std::move(outcome));
   report.stage = stage;
   reports_.push_back(report);
   if (is_root() && !options_.quiet && !options_.json) print_report(1);
@@ -135,7 +143,6 @@ void Session::Outcome::count_units_from(UnitId first) {
 
 Session::Outcome Session::carry_out(const std::string& policy, Job& job, const mpi::Communicator& ranks,
                                     std::vector<Unit> units) {
-  for (Unit& unit : units) unit.grain = grain_of(job, unit);
   std::vector<Unit> my_units;
   std::ranges::copy_if(units, std::back_inserter(my_units),
                        [&](const Unit& unit) { return unit.node == ranks.rank(); });
@@ -181,13 +188,9 @@ Session::Outcome Session::carry_out(const std::string& policy, Job& job, const m
           dispatcher->lost_units()};
 }
 
-Index Session::grain_of(const Job& job, const Unit& unit) const {
-  return options_.grain.value_or(job.grain(unit.kind));
-}
-
-Report Session::collect(const std::string& policy, const Job& job, Index tasks, Outcome outcome) {
+Report Session::collect(const std::string& policy, Index tasks, std::vector<Unit> units, Outcome outcome) {
   Report report{.scheduler = policy, .tasks = tasks, .cluster = cluster_, .oversubscribed = oversubscribed_};
-  for (Unit& unit : report.cluster.units) unit.grain = grain_of(job, unit);
+  report.cluster.units = std::move(units);
   report.lanes = world_.gather(0, std::span<const LaneReport>(outcome.lanes));
   report.nodes = world_.gather(0, std::span<const NodeReport>(&outcome.node, 1));
   world_.broadcast(0, report.lanes);

@@ -14,14 +14,16 @@
 
 namespace tuccompi {
 
-/// How a session runs its jobs. command_line.hpp has the options. Rank 0's scheduler, compare, parameters, attempts and
-/// grain count for all ranks; the others are each rank's own.
+/// How a session runs its jobs. command_line.hpp has the options. Rank 0's scheduler, compare, parameters, attempts,
+/// grain and mk count for all ranks; the others are each rank's own.
 struct SessionOptions {
   std::string scheduler = "MS";              ///< name of a policy
   std::vector<std::string> compare;          ///< run each job once under each of these policies instead
   std::map<std::string, double> parameters;  ///< by name; each must be one that the policy, or one of `compare`, knows
   std::optional<std::string> units;          ///< declared units of this rank; otherwise what the rank finds
   bool oversubscribe = false;                ///< a core may serve several units
+  bool share_gpu = false;                    ///< a GPU may serve several ranks
+  int mk = 4;                                ///< lanes of a GPU: tasks that run on it at once
   bool quiet = false;                        ///< no report, no progress
   bool json = false;                         ///< the program prints JSON: no report as text
   int attempts = 3;                          ///< at a task before it is listed as failed
@@ -77,8 +79,11 @@ class Session {
   /// Runs the job on `units`, those of the ranks in `ranks`. Collective over all ranks of the session, which may be in
   /// groups of their own.
   Outcome carry_out(const std::string& policy, Job& job, const mpi::Communicator& ranks, std::vector<Unit> units);
-  Index grain_of(const Job& job, const Unit& unit) const;
-  Report collect(const std::string& policy, const Job& job, Index tasks, Outcome outcome);
+  /// All units as they work for `job`: with its grain, GPUs with as many lanes as it has room for, or as CPU units.
+  /// Collective.
+  std::vector<Unit> units_for(const Job& job) const;
+  void fit_lanes(const DeviceNeed& need, std::vector<Unit>& units) const;
+  Report collect(const std::string& policy, Index tasks, std::vector<Unit> units, Outcome outcome);
   void print_report(std::size_t runs) const;
 
   mpi::Communicator world_;
@@ -86,6 +91,7 @@ class Session {
   SessionOptions options_;
   Cluster cluster_;
   std::vector<Unit> my_units_;
+  std::vector<DeviceProfile> processors_;  ///< by rank
   bool oversubscribed_ = false;
   std::vector<Report> reports_;
 };

@@ -21,7 +21,33 @@ std::string host_name() {
   return name;
 }
 
+nlohmann::json to_json(const DeviceProfile& gpu) {
+  return {{"name", gpu.name},
+          {"compute_capability", gpu.compute_capability},
+          {"memory_bytes", gpu.memory_bytes},
+          {"ordinal", gpu.ordinal},
+          {"uuid", gpu.uuid},
+          {"driver", gpu.driver},
+          {"multiprocessors", gpu.multiprocessors},
+          {"threads_a_multiprocessor", gpu.threads_a_multiprocessor},
+          {"near_cores", gpu.near_cores}};
+}
+
+DeviceProfile profile_from(const nlohmann::json& gpu) {
+  return {.name = gpu.at("name"),
+          .compute_capability = gpu.at("compute_capability"),
+          .memory_bytes = gpu.at("memory_bytes"),
+          .ordinal = gpu.at("ordinal"),
+          .uuid = gpu.at("uuid"),
+          .driver = gpu.at("driver"),
+          .multiprocessors = gpu.at("multiprocessors"),
+          .threads_a_multiprocessor = gpu.at("threads_a_multiprocessor"),
+          .near_cores = gpu.at("near_cores").get<std::vector<int>>()};
+}
+
 nlohmann::json resources_of_this_rank(const Processors& found, int host_leader, const SessionOptions& options) {
+  nlohmann::json gpus = nlohmann::json::array();
+  for (const DeviceProfile& gpu : cuda::discover()) gpus.push_back(to_json(gpu));
   return {{"host", host_name()},
           {"host_leader", host_leader},
           {"cores", found.one_per_core},
@@ -30,7 +56,8 @@ nlohmann::json resources_of_this_rank(const Processors& found, int host_leader, 
           {"units", options.units.value_or("")},
           {"declared", options.units.has_value()},
           {"oversubscribe", options.oversubscribe},
-          {"gpus", cuda::discover().size()},
+          {"share_gpu", options.share_gpu},
+          {"gpus", gpus},
           {"model", found.model},
           {"memory_bytes", found.memory_bytes}};
 }
@@ -40,6 +67,7 @@ RankResources resources_from(const nlohmann::json& rank) {
                           .declared = std::nullopt,
                           .quota = rank.at("quota"),
                           .processor = {.name = rank.at("model"), .memory_bytes = rank.at("memory_bytes")}};
+  for (const auto& gpu : rank.at("gpus")) resources.gpus.push_back(profile_from(gpu));
   if (rank.at("declared")) resources.declared = parse_units(rank.at("units"));
   return resources;
 }
@@ -86,6 +114,7 @@ void Session::place_units() {
     host_of_node.push_back(rank.at("host_leader"));
     number_on_host.push_back(host.size());
     cluster_.hosts.push_back(rank.at("host"));
+    processors_.push_back(resources_from(rank).processor);
     host.push_back(rank);
   }
   std::map<int, std::vector<std::vector<Unit>>> placed;
@@ -93,16 +122,17 @@ void Session::place_units() {
   world_.together([&] {
     for (const auto& [host, ranks] : by_host) {
       std::vector<RankResources> resources;
-      bool oversubscribe = false;
+      PlacementOptions options{.mk = options_.mk};
       for (const auto& rank : ranks) {
         resources.push_back(resources_from(rank));
-        oversubscribe |= rank.at("oversubscribe").get<bool>();
+        options.oversubscribe |= rank.at("oversubscribe").get<bool>();
+        options.share_gpu |= rank.at("share_gpu").get<bool>();
         for (const UnitSpec& spec : resources.back().declared.value_or(std::vector<UnitSpec>()))
-          require(spec.kind == UnitKind::cpu || rank.at("gpus") > 0,
+          require(spec.kind == UnitKind::cpu || !rank.at("gpus").empty(),
                   "--units: gpu: no GPU was found on host " + rank.at("host").get<std::string>() +
                       " (or this build has no CUDA); declare cpu units only");
       }
-      placed[host] = place(resources, oversubscribe);
+      placed[host] = place(resources, options);
       hints += binding_hint(ranks);
     }
   });
@@ -118,6 +148,65 @@ void Session::place_units() {
   my_units_ = cluster_.units_of(world_.rank());
   oversubscribed_ = cores_are_shared(cluster_, host_of_node);
   if (is_root() && !options_.quiet) std::fputs(hints.c_str(), stderr);
+}
+
+namespace {
+
+/// A GPU's core in a job that has no worker for GPUs.
+void make_cpu_unit(Unit& unit, const DeviceProfile& processor) {
+  unit.kind = UnitKind::cpu;
+  unit.lanes = 1;
+  unit.device = processor;
+}
+
+/// How many lanes of the job a GPU has room for now.
+int lanes_that_fit(const Unit& unit, const DeviceNeed& need) {
+  const std::size_t free = cuda::free_memory(unit.device.ordinal);
+  if (need.lane == 0) return free >= need.shared ? unit.lanes : 0;
+  const std::size_t room = (free - std::min(free, need.shared)) / need.lane;
+  return static_cast<int>(std::min(room, static_cast<std::size_t>(unit.lanes)));
+}
+
+std::string no_room(const Unit& unit, const DeviceNeed& need) {
+  return "note: " + unit.device.name + " (GPU " + std::to_string(unit.device.ordinal) + " of rank " +
+         std::to_string(unit.node) + ") takes no part: the job needs " +
+         std::to_string((need.shared + need.lane) >> 20) + " MiB there, and fewer are free\n";
+}
+
+}  // namespace
+
+std::vector<Unit> Session::units_for(const Job& job) const {
+  std::vector<Unit> units = cluster_.units;
+  if (!job.runs_on(UnitKind::gpu)) {
+    world_.together([&] {
+      require(!options_.units || options_.units->find("gpu") == std::string::npos,
+              "--units: gpu: this job has no GPU plug-in; declare cpu units only");
+    });
+    for (Unit& unit : units)
+      if (unit.kind == UnitKind::gpu) make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
+  }
+  fit_lanes(job.device_need(), units);
+  for (Unit& unit : units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
+  return units;
+}
+
+/// Every rank asks its own GPUs, and tells the others.
+void Session::fit_lanes(const DeviceNeed& need, std::vector<Unit>& units) const {
+  if (std::ranges::none_of(units, [](const Unit& unit) { return unit.kind == UnitKind::gpu; })) return;
+  nlohmann::json mine = nlohmann::json::object();
+  world_.together([&] {
+    for (const Unit& unit : units)
+      if (unit.kind == UnitKind::gpu && unit.node == world_.rank())
+        mine[std::to_string(unit.id)] = lanes_that_fit(unit, need);
+  });
+  for (const std::string& text : world_.all_gather(mine.dump()))
+    for (const auto& [id, lanes] : nlohmann::json::parse(text).items()) {
+      Unit& unit = units[std::stoul(id)];
+      unit.lanes = lanes;
+      if (lanes > 0) continue;
+      if (is_root() && !options_.quiet) std::fputs(no_room(unit, need).c_str(), stderr);
+      make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
+    }
 }
 
 }  // namespace tuccompi

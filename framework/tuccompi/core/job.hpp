@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "tuccompi/core/unit.hpp"
@@ -16,6 +17,12 @@ class Worker {
   virtual void run(TaskRange range) = 0;
 };
 
+/// Bytes of device memory that a job's workers take on a GPU.
+struct DeviceNeed {
+  std::size_t shared = 0;  ///< for all its lanes together
+  std::size_t lane = 0;    ///< for each
+};
+
 /// A numbered set of independent tasks, and a worker for each lane.
 class Job {
  public:
@@ -25,6 +32,12 @@ class Job {
 
   /// Called once a lane and run, on the thread that drives the lane.
   virtual std::unique_ptr<Worker> make_worker(const Lane& lane) = 0;
+
+  /// Whether it has a worker for units of this kind. A GPU's core works as a CPU unit in jobs that have none for GPUs.
+  virtual bool runs_on(UnitKind kind) const { return kind == UnitKind::cpu; }
+
+  /// Device memory that a GPU has to have free: no more lanes are made than it has room for.
+  virtual DeviceNeed device_need() const { return {}; }
 
   /// Tasks that a lane of a unit of this kind likes to get at once.
   virtual Index grain(UnitKind /*kind*/) const { return 1; }

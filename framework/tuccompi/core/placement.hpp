@@ -15,12 +15,20 @@ struct RankResources {
   std::optional<std::vector<UnitSpec>> declared;  ///< --units
   double quota = 0;                               ///< CPUs' worth of time of its cgroup; 0: no limit
   DeviceProfile processor = {};
+  std::vector<DeviceProfile> gpus = {};  ///< that it sees
 };
 
-/// The units of every rank of one host, with their cores. What several ranks may use they share evenly; without a
-/// declaration a rank gets a unit for each of its cores, so that no core is used twice. Declared units may share cores;
-/// the others only with `oversubscribe`: without it a rank for which no core is left throws InputError. Ids and nodes
-/// are left to the caller.
-std::vector<std::vector<Unit>> place(const std::vector<RankResources>& ranks, bool oversubscribe);
+struct PlacementOptions {
+  bool oversubscribe = false;  ///< a core may serve several units
+  bool share_gpu = false;      ///< a GPU may serve several ranks
+  int mk = 4;                  ///< lanes of a GPU
+};
+
+/// The units of every rank of one host, with their cores. What several ranks may use, cores and GPUs, they share
+/// evenly. Without a declaration a rank gets a unit for each of its GPUs, which takes one of its cores, near it if it
+/// can, and a unit for each other core, so that nothing is used twice. Declared units may share cores; the others only
+/// with `oversubscribe`: without it a rank for which no core is left throws InputError. Ids and nodes are left to the
+/// caller.
+std::vector<std::vector<Unit>> place(const std::vector<RankResources>& ranks, const PlacementOptions& options);
 
 }  // namespace tuccompi

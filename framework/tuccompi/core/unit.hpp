@@ -12,6 +12,9 @@ enum class UnitKind { cpu, gpu };
 
 inline const char* name_of(UnitKind kind) { return kind == UnitKind::cpu ? "cpu" : "gpu"; }
 
+/// A GPU has at most so many lanes.
+constexpr int most_mk = 128;
+
 /// Position of a unit in Cluster::units, the same on every rank.
 using UnitId = int;
 
@@ -20,6 +23,13 @@ struct DeviceProfile {
   std::string name;            ///< the processor's or the GPU's model
   int compute_capability = 0;  ///< 90 for sm_90; 0 on a CPU
   std::size_t memory_bytes = 0;
+  // of GPUs only
+  int ordinal = -1;                  ///< in the process that drives it, in CUDA's order
+  std::string uuid = {};             ///< the same in every process of the host
+  int driver = 0;                    ///< its version, as CUDA counts: 13000
+  int multiprocessors = 0;           ///< SMs
+  int threads_a_multiprocessor = 0;  ///< that can be resident at once
+  std::vector<int> near_cores = {};  ///< logical CPUs on its side of the host; empty: not known
 };
 
 /// A computational unit (layer 2): a CPU core, a team of cores, or one GPU.
@@ -31,7 +41,7 @@ struct Unit {
   int threads = 1;              ///< OpenMP threads that a CPU worker of this unit may use
   double speed = 1.0;           ///< declared, relative to the hardware; below 1 the unit is throttled by sleeping
   Index grain = 1;              ///< tasks that a lane likes to get at once
-  std::vector<int> cores = {};  ///< logical CPUs that its lanes are bound to; empty: not bound
+  std::vector<int> cores = {};  ///< logical CPUs that its lanes are bound to (a GPU's: one for all); empty: not bound
   DeviceProfile device = {};
 
   bool throttled() const { return speed < 1.0; }

@@ -5,4 +5,6 @@ namespace tuccompi::cuda {
 
 std::vector<DeviceProfile> discover() { return {}; }
 
+std::size_t free_memory(int /*ordinal*/) { return 0; }
+
 }  // namespace tuccompi::cuda
