@@ -17,12 +17,13 @@ namespace ifdk {
 
 /// Where the views come from: a file, or a circle.
 struct GeometryOptions {
-  std::filesystem::path file;         ///< RTK's XML; empty: the circle
-  std::optional<std::int64_t> views;  ///< of the circle
-  double first_angle = 0;             ///< degrees
-  double arc = 360;                   ///< degrees; the end is not among the views
-  std::filesystem::path angles;       ///< a file with the angles, degrees, one a line; instead of the three above
-  CircularParameters circle{.sid = 1000, .sdd = 1536};
+  std::filesystem::path file = {};         ///< RTK's XML; empty: the circle
+  std::optional<std::int64_t> views = {};  ///< of the circle
+  double first_angle = 0;                  ///< degrees
+  double arc = 360;                        ///< degrees; the end is not among the views
+  std::filesystem::path angles = {};       ///< a file with the angles, degrees, one a line; instead of the three above
+  std::optional<double> sid = {}, sdd = {};  ///< of the circle, mm; needed for one
+  CircularParameters circle = {};            ///< what else there is to say of it
 };
 
 /// A grid as options tell it; "256" or "256x256x128".
@@ -39,7 +40,7 @@ struct PhantomChoice {
 
 /// `ifdk simulate`: exact projections of ellipsoids.
 struct SimulateOptions {
-  GeometryOptions geometry;
+  GeometryOptions geometry{.sid = 1000, .sdd = 1536};
   GridOptions detector{.size = "256", .spacing = "1", .origin = ""};
   PhantomChoice phantom;
   std::filesystem::path output;

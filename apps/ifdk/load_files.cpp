@@ -49,8 +49,7 @@ void place_pixels(Image& image, const ImageHeader& header, const ScanOptions& op
     std::copy_n(options.new_spacing->begin(), 2, image.grid.spacing.begin());
   } else {
     require(header.has_spacing,
-            options.projections.string() +
-                ": nothing tells the pitch of its pixels; give --raw-spacing or --newspacing DU DV");
+            options.projections.string() + ": nothing tells the pitch of its pixels; give --newspacing DU DV");
   }
   const bool keeps_origin = header.has_origin && !options.new_spacing;
   if (!keeps_origin) image.grid.origin = centred(image.grid, 2).origin;
@@ -109,6 +108,12 @@ Scan load_files(const ScanOptions& options, const GridPlace& place) {
                              .flat_name = options.flats.front().string()};
   }
   scan.counts = how.flat_dark || how.i0 || scan.line_integrals.type == SampleType::u16;
+  scan.default_i0 = scan.counts && !how.flat_dark && !how.i0;
+  scan.free_beam = free_beam_of(how);
+  const GeometryOptions& geometry = options.geometry;
+  scan.geometry = !geometry.file.empty()    ? geometry.file.string()
+                  : geometry.angles.empty() ? "a circle"
+                                            : "a circle, angles from " + geometry.angles.string();
   scan.statistics = preprocess(scan.line_integrals, how);
   scan.source = options.projections.string();
   return scan;

@@ -4,6 +4,7 @@
 
 #include "geometry/ctsimu.hpp"
 #include "image/image_file.hpp"
+#include "image/io/text.hpp"
 #include "raw_options.hpp"
 #include "scan_loaders.hpp"
 #include "tuccompi/core/error.hpp"
@@ -20,6 +21,12 @@ std::vector<std::int64_t> loaded_numbers(const std::vector<std::int64_t>& used, 
                                                                  std::to_string(count) + " views; each rank needs one");
   share = share_of(place, count);
   return {used.begin() + share.loaded.begin, used.begin() + share.loaded.end};
+}
+
+std::string free_beam_of(const PreprocessOptions& how) {
+  if (how.flat_dark) return "flats from " + how.flat_dark->flat_name;
+  if (how.i0 && *how.i0 == 0) return "I0 is each view's largest count";
+  return "I0 = " + to_text(how.i0.value_or(65535)) + (how.i0 ? "" : " (the default)");
 }
 
 std::vector<std::filesystem::path> input_files(const ScanOptions& options) {

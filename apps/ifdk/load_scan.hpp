@@ -20,6 +20,9 @@ struct Scan {
   ViewShare share;               ///< which of them are loaded, and which this rank back-projects
   Statistics statistics;         ///< of the line integrals
   bool counts = false;           ///< they were raw counts
+  std::string free_beam;         ///< what they were compared with, in words
+  bool default_i0 = false;       ///< nobody has said what they are to be compared with
+  std::string geometry;          ///< what told the views
   std::string source;            ///< what they were read from
   std::optional<Grid> tomogram;  ///< the volume that the scan's own files ask for
 };

@@ -95,6 +95,9 @@ Scan load_scenario(const ScanOptions& options, const GridPlace& place) {
     how.dark = ctsimu.dark_intensity;
   }
   scan.counts = how.flat_dark || how.i0 || scan.line_integrals.type == SampleType::u16;
+  scan.default_i0 = scan.counts && !how.flat_dark && !how.i0;
+  scan.free_beam = free_beam_of(how);
+  scan.geometry = ctsimu.scenario.string();
   scan.statistics = preprocess(scan.line_integrals, how);
   scan.source = ctsimu.scenario.string();
   scan.tomogram = ctsimu.tomogram;

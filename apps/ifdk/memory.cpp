@@ -1,7 +1,6 @@
 #include "memory.hpp"
 
-#include <cstdio>
-
+#include "image/io/text.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/core/memory.hpp"
 
@@ -9,11 +8,10 @@ namespace ifdk {
 
 void check_space(const std::string& what, double bytes) {
   const auto available = static_cast<double>(tuccompi::available_memory());
-  if (bytes < available) return;
-  char text[128];
-  std::snprintf(text, sizeof text, ": %s take %.3g GB of memory, and %.3g GB are free", what.c_str(), bytes / 1e9,
-                available / 1e9);
-  throw tuccompi::InputError(std::string("--size") + text);
+  tuccompi::require(bytes < available, "memory: " + what + " take " + bytes_text(bytes) + ", and " +
+                                           bytes_text(available) +
+                                           " are free; a smaller --size, fewer ranks or units "
+                                           "or more hosts take less");
 }
 
 }  // namespace ifdk

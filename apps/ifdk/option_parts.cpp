@@ -55,8 +55,13 @@ void add_geometry_options(CLI::App& command, GeometryOptions& options) {
   add("--angles", options.angles, "Gantry angles, one a line, any order, instead of the three above")
       ->type_name("FILE");
   CircularParameters& circle = options.circle;
-  add_number("--sid", circle.sid, "Source to isocentre");
-  add_number("--sdd", circle.sdd, "Source to detector");
+  const std::string needed = options.sid ? "" : "; needed, unless a file tells the geometry";
+  const auto add_distance = [&](const char* name, std::optional<double>& value, const std::string& help) {
+    CLI::Option* const option = command.add_option(name, value, help + needed)->group(geometry_group);
+    if (value) option->default_str(to_text(*value));
+  };
+  add_distance("--sid", options.sid, "Source to isocentre");
+  add_distance("--sdd", options.sdd, "Source to detector");
   add_number("--proj_iso_x", circle.projection_offset_x, "Detector offset along its rows (u)");
   add_number("--proj_iso_y", circle.projection_offset_y, "Detector offset along its columns (v), the rotation axis");
   add_number("--source_x", circle.source_offset_x, "Source offset along u");
@@ -113,18 +118,16 @@ void add_raw_options(CLI::App& command, ImageReadOptions& raw) {
   command.add_option("--raw-header", raw.header_bytes, "Bytes to skip at the start of a file")->group(raw_group);
 }
 
-void refuse_rivals(CLI::App& command, const std::vector<Rivals>& all) {
-  command.parse_complete_callback([&command, all] {
-    for (const Rivals& rivals : all) {
-      if (command.count(rivals.option) == 0) continue;
-      for (const CLI::Option* other : command.get_options()) {
-        const auto is_other = [&](const std::string& o) { return o == other->get_name() || o == other->get_group(); };
-        require(
-            other->count() == 0 || other->get_name() == rivals.option || std::ranges::none_of(rivals.others, is_other),
-            rivals.option + " and " + other->get_name() + ": only one of them can be given");
-      }
+void refuse_rivals(const CLI::App& command, const std::vector<Rivals>& all) {
+  for (const Rivals& rivals : all) {
+    if (command.count(rivals.option) == 0) continue;
+    for (const CLI::Option* other : command.get_options()) {
+      const auto is_other = [&](const std::string& o) { return o == other->get_name() || o == other->get_group(); };
+      require(
+          other->count() == 0 || other->get_name() == rivals.option || std::ranges::none_of(rivals.others, is_other),
+          rivals.option + " and " + other->get_name() + ": only one of them can be given");
     }
-  });
+  }
 }
 
 std::vector<Rivals> geometry_rivals() {

@@ -35,8 +35,8 @@ struct Rivals {
   std::vector<std::string> others;
 };
 
-/// As CLI11's excludes(), which would fill the help with them.
-void refuse_rivals(CLI::App& command, const std::vector<Rivals>& all);
+/// As CLI11's excludes(), which would fill the help with them: throws InputError, once all is parsed.
+void refuse_rivals(const CLI::App& command, const std::vector<Rivals>& all);
 /// Of the geometry's options.
 std::vector<Rivals> geometry_rivals();
 

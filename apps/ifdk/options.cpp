@@ -106,6 +106,18 @@ void add_kernel_options(CLI::App& command, ReconstructOptions& options) {
       ->group(kernel_group);
 }
 
+Rivals phantom_rivals() { return {"--phantomfile", {"--phantomscale"}}; }
+
+void refuse_reconstruct_rivals(const CLI::App& command) {
+  std::vector<Rivals> rivals = geometry_rivals();
+  rivals.push_back({"--hann", {"--window", "--cut"}});
+  rivals.push_back({"--nodisplaced", {"--half-fan"}});
+  rivals.push_back({"--scenario",
+                    {"--projections", "--newspacing", "--neworigin", "--flip-rows", "--flip-columns", geometry_group,
+                     raw_group, counts_group}});
+  refuse_rivals(command, rivals);
+}
+
 }  // namespace
 
 void add_simulate_options(CLI::App& command, SimulateOptions& options) {
@@ -115,7 +127,11 @@ void add_simulate_options(CLI::App& command, SimulateOptions& options) {
   command.add_option("--write-geometry", options.write_geometry, "Also write the geometry in RTK's format")
       ->type_name("FILE.xml");
   add_geometry_options(command, options.geometry);
-  refuse_rivals(command, geometry_rivals());
+  command.parse_complete_callback([&command] {
+    std::vector<Rivals> rivals = geometry_rivals();
+    rivals.push_back(phantom_rivals());
+    refuse_rivals(command, rivals);
+  });
 }
 
 void add_reconstruct_options(CLI::App& command, ReconstructOptions& options) {
@@ -149,15 +165,8 @@ void add_reconstruct_options(CLI::App& command, ReconstructOptions& options) {
   add_counts_options(command, scan);
   add_filter_options(command, options.how, options.half_fan_check);
   add_kernel_options(command, options);
-  std::vector<Rivals> rivals = geometry_rivals();
-  rivals.push_back({"--hann", {"--window", "--cut"}});
-  rivals.push_back({"--nodisplaced", {"--half-fan"}});
-  rivals.push_back({"--scenario",
-                    {"--projections", "--newspacing", "--neworigin", "--flip-rows", "--flip-columns", geometry_group,
-                     raw_group, counts_group}});
-  refuse_rivals(command, rivals);
+  command.parse_complete_callback([&command] { refuse_reconstruct_rivals(command); });
 }
-
 void add_compare_options(CLI::App& command, CompareOptions& options) {
   command.add_option("IMAGE", options.image, "Image to judge")->required()->type_name("FILE");
   command.add_option("REFERENCE", options.reference, "What it is compared with")->required()->type_name("FILE");
@@ -174,6 +183,7 @@ void add_phantom_options(CLI::App& command, PhantomOptions& options) {
   add_grid_options(command, options.volume, false, "");
   add_frame_option(command, options.frame);
   add_phantom_choice(command, options.phantom);
+  command.parse_complete_callback([&command] { refuse_rivals(command, {phantom_rivals()}); });
 }
 
 }  // namespace ifdk

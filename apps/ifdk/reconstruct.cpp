@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 
 #include "backprojection/columns_kernel.hpp"
@@ -16,6 +17,7 @@
 #include "pipeline/reconstruct_job.hpp"
 #include "pipeline/slab_size.hpp"
 #include "pipeline/volume_file.hpp"
+#include "plan.hpp"
 #include "scan_checks.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/report_json.hpp"
@@ -88,59 +90,9 @@ bool all_have_avx2(const tuccompi::mpi::Communicator& world) {
   return std::ranges::find(all, "no") == all.end();
 }
 
-nlohmann::json json_of(const Grid& grid) {
-  return {{"size", grid.size}, {"spacing_mm", grid.spacing}, {"origin_mm", grid.origin}};
-}
-
-/// What will be done, and why.
-nlohmann::json plan_of(const tuccompi::Session& session, const Reconstruction& reconstruction, const Scan& scan,
-                       const ReconstructOptions& options, const GridPlace& place) {
-  const Grid& volume = reconstruction.volume();
-  const bool farm = options.grid.empty();
-  const std::size_t units =
-      farm ? session.cluster().units.size() : session.cluster().units_of(session.world().rank()).size();
-  const std::int64_t pairs = farm ? pairs_in(volume) : pairs_of_row(volume, place).count();
-  Grid detector = reconstruction.projections();
-  detector.size[2] = static_cast<std::int64_t>(scan.views.size());
-  const HalfFan fan = half_fan(scan.views, reconstruction.projections());
-  return {
-      {"projections", scan.source},
-      {"detector", json_of(detector)},
-      {"volume", json_of(options.frame == Frame::rtk ? to_rtk(volume) : volume)},
-      {"frame", options.frame == Frame::rtk ? "rtk" : "ifdk"},
-      {"counts", scan.counts},
-      {"starved_pixels", scan.statistics.starved},
-      {"dead_pixels", scan.statistics.dead},
-      {"short_scan", {{"weighted", reconstruction.short_scan().active()}, {"why", reconstruction.short_scan().why()}}},
-      {"field_of_view_mm", {fan.radius_left, fan.radius_right}},
-      {"padded_row", reconstruction.filter().length()},
-      {"kernel", {{"name", reconstruction.kernel().name()}, {"why", reconstruction.why_kernel()}}},
-      {"ranks", farm ? "farm" : "grid " + options.grid},
-      {"pairs_a_slab", pairs_a_slab(volume, reconstruction.kernel().layout(), pairs, static_cast<int>(units))}};
-}
-
 /// A name that is not UTF-8 must not end the program.
 std::string text_of_json(const nlohmann::json& json) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::string text_of(const nlohmann::json& size) {
-  return size[0].dump() + " x " + size[1].dump() + " x " + size[2].dump();
-}
-
-void print_plan(const nlohmann::json& plan) {
-  std::printf("%s: %s pixels x views -> %s voxels of %s mm, frame %s\n", plan["projections"].get<std::string>().c_str(),
-              text_of(plan["detector"]["size"]).c_str(), text_of(plan["volume"]["size"]).c_str(),
-              text_of(plan["volume"]["spacing_mm"]).c_str(), plan["frame"].get<std::string>().c_str());
-  if (plan["counts"])
-    std::printf("counts: %s starved pixels, %s dead ones\n", plan["starved_pixels"].dump().c_str(),
-                plan["dead_pixels"].dump().c_str());
-  std::printf("%s\n", plan["short_scan"]["why"].get<std::string>().c_str());
-  std::printf("ranks: %s; %s pairs of slices a slab\n", plan["ranks"].get<std::string>().c_str(),
-              plan["pairs_a_slab"].dump().c_str());
-  std::printf("kernel: %s: %s\n", plan["kernel"]["name"].get<std::string>().c_str(),
-              plan["kernel"]["why"].get<std::string>().c_str());
-  std::fflush(stdout);
 }
 
 void explain(const tuccompi::Session& session, const nlohmann::json& plan) {
@@ -149,6 +101,12 @@ void explain(const tuccompi::Session& session, const nlohmann::json& plan) {
     std::printf("%s\n", text_of_json(plan).c_str());
   else
     print_plan(plan);
+}
+
+void warn(const tuccompi::Session& session, const nlohmann::json& plan) {
+  if (!session.is_root()) return;
+  for (const auto& warning : plan["warnings"])
+    std::fprintf(stderr, "ifdk: warning: %s\n", warning.get<std::string>().c_str());
 }
 
 /// Rank 0's check after several runs: the voxels' bits must not depend on the policy.
@@ -219,6 +177,7 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
     require(options.explain || !options.output.empty(), "--output: name the file of the volume");
     scan = load_scan(options.scan, place);
     const Grid volume = volume_of(options, scan);
+    refuse_narrow_detector(scan.line_integrals.grid);
     require(place.rows <= pairs_in(volume), "--grid: more rows than pairs of slices");
     refuse_one_side(scan.views);
     refuse_turned_rows(scan.views);
@@ -229,12 +188,15 @@ int reconstruct(tuccompi::Session& session, const ReconstructOptions& options) {
   });
   if (grid) add_up(world, scan.statistics);
   const nlohmann::json plan = plan_of(session, *reconstruction, scan, options, place);
+  world.together([&] { refuse_darkness(scan.statistics); });
   if (options.explain) {
+    warn(session, plan);
     explain(session, plan);
     return 0;
   }
 
   VolumeFile file(world, options.output, reconstruction->volume(), options.frame);
+  warn(session, plan);
   if (session.is_root() && !session.options().json && !session.options().quiet) print_plan(plan);
   const bool done =
       grid ? grid_reconstruct(session, *grid, *reconstruction, static_cast<std::int64_t>(scan.views.size()), file)

@@ -39,4 +39,21 @@ void refuse_turned_rows(const std::vector<View>& views) {
   throw tuccompi::InputError(text);
 }
 
+void refuse_narrow_detector(const Grid& detector) {
+  tuccompi::require(detector.size[0] >= 2 && detector.size[1] >= 2,
+                    "projections: " + std::to_string(detector.size[0]) + " x " + std::to_string(detector.size[1]) +
+                        " pixels: at least 2 columns and 2 rows are needed");
+}
+
+void refuse_darkness(const Statistics& statistics) {
+  constexpr double most = 0.9;
+  const auto pixels = static_cast<double>(statistics.pixels);
+  char text[160];
+  std::snprintf(
+      text, sizeof text,
+      "projections: %.3g %% of the pixels are starved: check counts, flats, --i0, and whether these are counts",
+      100 * static_cast<double>(statistics.starved) / pixels);
+  tuccompi::require(static_cast<double>(statistics.starved) <= most * pixels, text);
+}
+
 }  // namespace ifdk

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "load_scan.hpp"
+#include "projections/preprocess.hpp"
 
 namespace ifdk {
 
@@ -13,6 +14,9 @@ namespace ifdk {
 Scan load_files(const ScanOptions& options, const GridPlace& place);
 /// A scan as its CTSimU files tell it.
 Scan load_scenario(const ScanOptions& options, const GridPlace& place);
+
+/// What counts are compared with, in words.
+std::string free_beam_of(const PreprocessOptions& how);
 
 /// Columns and rows.
 inline std::array<std::int64_t, 2> detector_size(const Grid& grid) { return {grid.size[0], grid.size[1]}; }

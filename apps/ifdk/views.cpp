@@ -15,14 +15,20 @@ namespace {
 
 /// Those that lie on one circle.
 std::vector<CircularParameters> on_circle(const GeometryOptions& options, std::int64_t count) {
-  const auto fault = fault_in(options.circle);
+  require(options.sid && options.sdd,
+          "--sid and --sdd: the distances from source to isocentre and to detector are "
+          "missing; or name a file with the geometry");
+  CircularParameters circle = options.circle;
+  circle.sid = *options.sid;
+  circle.sdd = *options.sdd;
+  const auto fault = fault_in(circle);
   require(!fault, "--sid, --sdd and the like: " + fault.value_or(""));
   if (options.angles.empty())
     return told_by("--nproj, --first_angle, --arc",
-                   [&] { return simulated_geometry(count, options.first_angle, options.arc, options.circle); });
+                   [&] { return simulated_geometry(count, options.first_angle, options.arc, circle); });
   std::vector<CircularParameters> parameters;
   for (const double angle : read_angles(options.angles)) {
-    parameters.push_back(options.circle);
+    parameters.push_back(circle);
     parameters.back().gantry_angle = wrapped_degrees(angle);
   }
   return parameters;

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "tuccompi/core/unfinished_file.hpp"
 #include "tuccompi/plugin_loader.hpp"
 #include "tuccompi/report_json.hpp"
 #include "tuccompi/report_text.hpp"
@@ -133,9 +134,11 @@ bool parse(CLI::App& app, int argc, char** argv, const mpi::Communicator& world)
 
 int run_main(int argc, char** argv, const std::function<int(const mpi::Communicator&)>& body) {
   constexpr int error_code = 2;
-  const std::string name = program_name(argv);
+  static std::string name;  // a signal may want it
+  name = program_name(argv);
   try {
     const mpi::Communicator world = mpi::start(argc, argv);
+    remove_unfinished_files_on_signals(name.c_str());
     std::string why;
     bool mine_alone = true;
     try {

@@ -19,7 +19,7 @@ void write_all(int descriptor, std::span<const std::byte> bytes, Index offset, c
   while (!bytes.empty()) {
     const ssize_t written = pwrite(descriptor, bytes.data(), bytes.size(), offset);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) throw Error(name + ": could not be written in full: " + std::strerror(errno));
+    if (written <= 0) throw RunBroken(name + ": could not be written in full: " + std::strerror(errno));
     bytes = bytes.subspan(static_cast<std::size_t>(written));
     offset += written;
   }
@@ -53,6 +53,7 @@ SharedFile::SharedFile(const mpi::Communicator& world, std::filesystem::path pat
   try {
     world_.together([&] {
       if (!world_.is_root()) return;
+      unfinished_.emplace(part_);
       open_part(O_CREAT | O_TRUNC);
       require(ftruncate(descriptor_, bytes) == 0,
               path_.string() + ": cannot be made " + std::to_string(bytes) + " bytes long: " + std::strerror(errno));
@@ -84,6 +85,7 @@ void SharedFile::commit() {
   world_.together([&] {
     if (world_.is_root()) std::filesystem::rename(part_, path_);
   });
+  unfinished_.reset();
   committed_ = true;
 }
 

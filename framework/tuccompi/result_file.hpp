@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -13,6 +14,7 @@
 
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/core/task_range.hpp"
+#include "tuccompi/core/unfinished_file.hpp"
 #include "tuccompi/mpi/communicator.hpp"
 
 namespace tuccompi {
@@ -28,7 +30,7 @@ class SharedFile {
   SharedFile(const SharedFile&) = delete;
   SharedFile& operator=(const SharedFile&) = delete;
 
-  /// Thread-safe. Throws Error if the bytes could not be written.
+  /// Thread-safe. Throws RunBroken if the bytes could not be written.
   void write(std::span<const std::byte> bytes, Index offset);
   /// Gives the file its name. Collective; nothing of it is left without.
   void commit();
@@ -37,6 +39,7 @@ class SharedFile {
   mpi::Communicator world_;
   std::filesystem::path path_;
   std::filesystem::path part_;
+  std::optional<UnfinishedFile> unfinished_;  ///< on rank 0
   int descriptor_ = -1;
   bool committed_ = false;
 };

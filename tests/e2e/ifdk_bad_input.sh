@@ -41,7 +41,7 @@ for name in p.mha p.npy; do
 done
 head -c 30 "$work/p.npy" >"$work/head.npy"
 wrong_file 'head.npy: ends within its header' "$work/head.npy" --newspacing 20 20
-wrong_file 'p.npy: .*--raw-spacing or --newspacing' "$work/p.npy"
+wrong_file 'p.npy: .*--newspacing' "$work/p.npy"
 head -c 3000 "$work/p.raw" >"$work/cut.raw"
 cp "$work/p.raw.json" "$work/cut.raw.json"
 wrong_file 'cut.raw: holds 3000 bytes .* 18432' "$work/cut.raw"
@@ -49,7 +49,7 @@ raw=(--raw-type float32 --raw-size 16x12x24 --raw-spacing 20x20)
 cp "$work/p.raw" "$work/plain.raw"
 wrong_file 'plain.raw: holds 18432 bytes .* 16 x 12 x 25 .* 19200' "$work/plain.raw" --raw-type float32 --raw-size 16x12x25
 wrong_file 'plain.raw: .* the type .* and its size' "$work/plain.raw"
-wrong_file 'plain.raw: .*--raw-spacing' "$work/plain.raw" --raw-type float32 --raw-size 16x12x24
+wrong_file 'plain.raw: .*--newspacing' "$work/plain.raw" --raw-type float32 --raw-size 16x12x24
 wrong_file "--raw-size: .*'16x12x0'" "$work/plain.raw" --raw-type float32 --raw-size 16x12x0
 wrong_file "--raw-type: .*'float31'" "$work/plain.raw" --raw-type float31 --raw-size 16x12x24
 wrong_file "--raw-spacing: .*'20x-20'" "$work/plain.raw" --raw-type float32 --raw-size 16x12x24 --raw-spacing 20x-20
@@ -83,6 +83,8 @@ wrong_circle 'SourceToDetectorDistance is 0, a parallel beam' --sid 600 --sdd 0
 wrong_circle 'SourceToDetectorDistance is 500 and SourceToIsocenterDistance is 600' --sid 600 --sdd 500
 wrong_circle '--sid.*: SourceToIsocenterDistance is nan' --sid nan --sdd 600
 wrong_circle '--sid = x' --sid x
+wrong_circle '--sid and --sdd: .*missing'
+wrong_circle '--sid and --sdd: .*missing' --sid 600
 wrong 'p.mha: has 24 projections, but --nproj tells 25' --nproj 25
 wrong '--nproj.* 0; 1 to' --nproj 0
 wrong '--arc: .*nan' --arc nan
@@ -131,7 +133,7 @@ bad '--scenario and --sid' --scenario "$tetra/tetra.json" --sid 300
 
 # The volume: too large is refused before anything is allocated.
 for size in 0 -5 2.5 nan abc 8x 8x8 8x8x8x8 1e400 1099511627776x1x1; do wrong_volume "--size: '$size': " --size="$size" --spacing 20; done
-for size in 1e6x1e6x1e6 1048576x1048576x1 1x1x1e9; do wrong_volume '--size: .* GB of memory' --size $size --spacing 20; done
+for size in 1e6x1e6x1e6 1048576x1048576x1 1x1x1e9; do wrong_volume 'memory: .* are free' --size $size --spacing 20; done
 wrong_volume '(v.mha: takes|--size: ).* GB' --size 1000x1000x1e8 --spacing 20
 for spacing in 0 -1 nan inf abc 1x2 1x2x0; do wrong_volume "--spacing: '$spacing': " --size 8 --spacing="$spacing"; done
 wrong_volume '--spacing: ' --size 8
@@ -148,7 +150,8 @@ wrong '--hann and --cut' --hann 0.5 --cut 0.5
 for option in window kernel edge frame padding half-fan; do wrong "--$option: '?foo'?" --$option foo; done
 for degrees in nan -5 361; do wrong "--short: $degrees: " --short=$degrees; done
 wrong '--kernel columns: ' --kernel columns --edge clamped
-for grid in 0x3 2x2 -1x-1; do wrong "--grid: $grid: there are 1 ranks" --grid $grid; done
+wrong "--grid: 2x2: there are 1 ranks" --grid 2x2
+for grid in 0x3 -1x-1; do wrong "--grid: $grid: rows and columns must be 1 or more" --grid $grid; done
 for grid in 3 1x1x1 99999999999x1 axb; do wrong "--grid: '$grid'" --grid $grid; done
 wrong '--compare: ' --grid 1x1 --compare EQ1,MS
 wrong '--units: no rank has a unit' --units none
@@ -187,7 +190,7 @@ other() {
 other "--size: '0x0'" "$ifdk" simulate -o "$out/s.mha" --size 0x0 --nproj 4
 other "--size: '4x4x4'" "$ifdk" simulate -o "$out/s.mha" --size 4x4x4 --nproj 4
 other '--nproj' "$ifdk" simulate -o "$out/s.mha" --size 4x4
-other '--size: .* GB of memory' "$ifdk" simulate -o "$out/s.mha" --size 1e6x1e6 --nproj 4
+other 'memory: .* are free' "$ifdk" simulate -o "$out/s.mha" --size 1e6x1e6 --nproj 4
 other '--phantomscale: .* 0 mm' "$ifdk" simulate -o "$out/s.mha" --size 4 --nproj 4 --phantomscale 0
 other 'no/folder/g.xml: cannot be written' "$ifdk" simulate -o "$out/s.mha" --size 4 --nproj 4 --write-geometry "$work/no/folder/g.xml"
 other 'g.xml: is read' "$ifdk" simulate -o "$out/s.mha" --size 4 -g "$work/g.xml" --write-geometry "$work/g.xml"
@@ -200,7 +203,7 @@ ellipsoids "2: the density is 'x'" '1 2 3 4 5 6 7 8\n1 2 3 4 5 6 7 x\n'
 ellipsoids '1: semi-axis z is 0' '1 2 0 4 5 6 7 8\n'
 ellipsoids ': there is no ellipsoid' '# none\n'
 other 'no/folder/v.png: cannot be written' "$ifdk" phantom -o "$out/s.mha" --size 4 --png "$work/no/folder/v.png"
-other '--size: .* GB of memory' "$ifdk" phantom -o "$out/s.mha" --size 1e6
+other 'memory: .* are free' "$ifdk" phantom -o "$out/s.mha" --size 1e6
 other 'no_such.mha: ' "$ifdk" compare "$work/p.mha" "$work/no_such.mha"
 other 'cut_p.mha: ' "$ifdk" compare "$work/p.mha" "$work/cut_p.mha"
 other 'REFERENCE' "$ifdk" compare "$work/p.mha"
@@ -211,16 +214,34 @@ other '.' "$ifdk"
 "$ifdk" compare "$work/p.mha" "$work/plain.raw" "${raw[@]}" --max-rmse 1e9 >/dev/null
 equal "exit code of a comparison with NaN" $? 1
 
-# Detectors of few pixels: there is nothing between them, or little, but no harm.
-for size in 1x1 2x2 1x12 16x1; do
+# Detectors of few pixels: between those of one column or row there is nothing, between others little, but no harm.
+for size in 1x1 1x12 16x1 2x2; do
   "${simulate[@]:0:2}" -o "$work/d.mha" --size $size --spacing 100 --nproj 24 "${geometry[@]}" --quiet >/dev/null || fail "$size: exit code $?"
+  if [[ $size != 2x2 ]]; then
+    wrong_file 'at least 2 columns and 2 rows' "$work/d.mha"
+    continue
+  fi
   for kernel in general columns plain; do
     "$ifdk" reconstruct -p "$work/d.mha" "${geometry[@]}" "${volume[@]}" --kernel $kernel --nodisplaced --quiet -o "$out/v.mha" \
       >/dev/null 2>&1 || fail "detector of $size with kernel $kernel: exit code $?"
     "$ifdk" compare "$out/v.mha" "$out/v.mha" --max-rmse 0 >/dev/null || fail "detector of $size: not finite"
+    rm "$out/v.mha"
   done
 done
-rm "$out/v.mha"
+
+# Values that overflow on the way, and a program that is told to go.
+head -c 1152000 /dev/zero | tr '\0' '\177' >"$work/huge.raw"  # 0x7f7f7f7f is 3.4e38
+wrong_file 'slice [0-9]+ of the volume is not finite' "$work/huge.raw" --raw-type float32 --raw-size 120x100x24 --raw-spacing 20x20 --quiet
+"$ifdk" reconstruct -p "$work/p.mha" "${geometry[@]}" --size 400 --spacing 0.1 --kernel plain -o "$out/v.mha" --report "$out/r.json" >/dev/null 2>"$work/stderr" &
+for ((wait = 0; wait < 100; ++wait)); do
+  [[ -z $(ls -A "$out") ]] || break
+  sleep 0.1
+done
+[[ -n $(ls -A "$out") ]] || fail "nothing was begun"
+kill -TERM $! && wait $!
+equal "exit code after SIGTERM" $? 143
+equal "what is said of it" "$(cat "$work/stderr")" "ifdk: interrupted; nothing is written"
+nothing_left
 
 # A volume that reaches behind the source: said, and what lies there gets nothing from that view.
 "$ifdk" reconstruct -p "$work/p.mha" "${geometry[@]}" --size 8 --spacing 300 -o "$out/v.mha" >"$work/text" || fail "behind the source: exit code $?"
@@ -230,6 +251,7 @@ rm "$out/v.mha"
 wrong_volume '--kernel columns: .*source' --size 8 --spacing 300 --kernel columns
 
 # Several ranks: one line, and no hang.
+good=(-p "$work/p.mha" "${volume[@]}")
 ranks() {
   checks=$((checks + 1))
   timeout 60 mpirun -n "$2" --bind-to none --oversubscribe "$ifdk" reconstruct -o "$out/v.mha" "${geometry[@]}" --units cpu:1 "${@:3}" \
@@ -239,13 +261,12 @@ ranks() {
   grep -Eq -- "^ifdk: .*$1" "$work/stderr" || fail "no '$1' on $2 ranks: ${*:3}"
   nothing_left
 }
-good=(-p "$work/p.mha" "${volume[@]}")
 ranks 'no_such.mha' 2 -p "$work/no_such.mha" "${volume[@]}"
 ranks 'view 5, row 3, column 7' 2 -p "$work/plain.raw" "${raw[@]}" "${volume[@]}"
 ranks 'view 5, row 3, column 7' 2 -p "$work/plain.raw" "${raw[@]}" "${volume[@]}" --grid 2x1
 ranks 'no/folder' 2 "${good[@]}" --png "$work/no/folder/v.png"
 ranks '--hann: 2' 2 "${good[@]}" --hann 2
-ranks 'GB of memory' 2 -p "$work/p.mha" --size 1e6 --spacing 1
+ranks 'memory: .* are free' 2 -p "$work/p.mha" --size 1e6 --spacing 1
 ranks '--grid: 2x2: there are 3 ranks' 3 "${good[@]}" --grid 2x2
 ranks '--grid: 3x1: there are only 2 views' 3 "${good[@]}" --grid 3x1 --views 0-12/12
 ranks 'more rows than pairs' 3 -p "$work/p.mha" --size 8x8x4 --spacing 20 --grid 3x1

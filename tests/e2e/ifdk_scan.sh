@@ -44,6 +44,27 @@ rm "$work/20.mha"
 equal "--quiet on stdout" "$(cat "$work/stdout")" ""
 equal "the scan's spacing" "$(grep -a ElementSpacing "$work/10.mha")" "ElementSpacing = 0.975 0.975 0.975"
 
+# warned PATTERN COMMAND...: done, with such a line on stderr, also with --quiet.
+warned() {
+  local pattern=$1
+  shift
+  checks=$((checks + 1))
+  "$@" --quiet -o "$work/warned.mha" >"$work/stdout" 2>"$work/stderr" </dev/null || fail "$*: exit code $?"
+  grep -Eq -- "^ifdk: warning: .*$pattern" "$work/stderr" || fail "no '$pattern' in '$(head -c 300 "$work/stderr")': $*"
+}
+"$ifdk" simulate -n 200 -a 200 --sid 500 --sdd 540 --size 32 --spacing 13.6 --phantomscale 100 --quiet -o "$work/short.mha" \
+  --write-geometry "$work/short.xml" || fail "simulate 200 degrees: exit code $?"
+volume=(--size 8 --spacing 20 --units cpu:1)
+warned 'span 199 degrees, .* fan needs 22[0-9]' "$ifdk" reconstruct -p "$work/short.mha" -g "$work/short.xml" "${volume[@]}"
+warned '[0-9.]+ % of the pixels are starved' "$ifdk" reconstruct -p "$work/short.mha" -g "$work/short.xml" "${volume[@]}" --i0 1
+warned 'off-centre .* as asked' "$ifdk" reconstruct -p "$work/short.mha" -g "$work/short.xml" "${volume[@]}" --neworigin -180 -210 \
+  --half-fan none
+warned "reaches the plane of the source" "$ifdk" reconstruct -p "$work/short.mha" -g "$work/short.xml" --size 8 --spacing 200 \
+  --units cpu:1
+raw=(--raw-type uint16 --raw-size 150x150x21 --raw-spacing 1.3x1.3 --sid 300 --sdd 400 --arc 378)
+head -c 945000 /dev/zero | tr '\0' '\20' >"$work/dim.raw"
+warned 'I0 is taken to be 65535, but the brightest' "$ifdk" reconstruct -p "$work/dim.raw" "${raw[@]}" "${volume[@]}"
+
 # The scan told by hand. Its rows run from top to bottom, and the source turns against the sense of gantry angles.
 by_hand() {
   "$ifdk" reconstruct -p "$data/tetra_projections.raw" --raw-type uint16 --raw-size 150x150x21 --raw-spacing 1.3x1.3 --sid 300 \

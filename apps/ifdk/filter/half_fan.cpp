@@ -28,11 +28,13 @@ HalfFan half_fan(std::span<const View> views, const Grid& detector) {
 void refuse_half_fan(std::span<const View> views, const Grid& detector) {
   const HalfFan fan = half_fan(views, detector);
   if (!fan.needed) return;
-  char text[256];
-  std::snprintf(text, sizeof text,
-                "the detector is off-centre (it sees %.4g mm on one side of the axis and %.4g mm on the other), and "
-                "half-fan weights are not there yet; --half-fan none reconstructs without them",
-                fan.radius_left, fan.radius_right);
+  char text[384];
+  std::snprintf(
+      text, sizeof text,
+      "the detector is off-centre (it sees %.4g mm on one side of the axis and %.4g mm on the other; its pixel "
+      "(0, 0) is at %.6g, %.6g mm, which --neworigin can put right), and half-fan weights are not there yet; "
+      "--half-fan none reconstructs without them",
+      fan.radius_left, fan.radius_right, detector.origin[0], detector.origin[1]);
   throw tuccompi::InputError(text);
 }
 

@@ -1,7 +1,12 @@
 #include "pipeline/reconstruct_job.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
+#include <string>
 #include <utility>
+
+#include "tuccompi/core/error.hpp"
 
 namespace ifdk {
 namespace {
@@ -16,6 +21,15 @@ std::uint64_t digest_of(Slab& slab, std::int64_t pair) {
   return slab.is_own_mirror(pair) ? lower : digest(slab.upper(pair), lower);
 }
 
+/// Single precision overflows where projections hold absurd values.
+void check_finite(Slab& slab) {
+  slab.for_each_slice([](std::int64_t slice, std::span<const float> plane) {
+    if (!std::ranges::all_of(plane, [](float value) { return std::isfinite(value); }))
+      throw tuccompi::RunBroken("slice " + std::to_string(slice) +
+                                " of the volume is not finite: the projections hold values too large");
+  });
+}
+
 }  // namespace
 
 class ReconstructJob::SlabWorker final : public tuccompi::Worker {
@@ -26,6 +40,7 @@ class ReconstructJob::SlabWorker final : public tuccompi::Worker {
     const std::int64_t first = job_.pairs_.begin;
     Slab slab(job_.reconstruction_.volume(), {first + range.begin, first + range.end});
     job_.reconstruction_.run(slab, filter_lane_);
+    check_finite(slab);
     slab.for_each_run([&](std::int64_t slice, std::span<const float> planes) { job_.sink_.put(slice, planes); });
     for (auto task = range.begin; task < range.end; ++task) job_.digests_.put(task, digest_of(slab, first + task));
   }

@@ -1,6 +1,7 @@
 #include "pipeline/reconstruction.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "tuccompi/core/error.hpp"
@@ -73,6 +74,8 @@ void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewR
                                    const ReconstructionOptions& options) {
   const std::vector<EdgeRule> edges = edges_of(all_views, volume_, options.edges);
   const FastConditions fast = fast_conditions(all_views, volume_);
+  reaches_source_ =
+      std::ranges::any_of(all_views, [&](const Matrix34& view) { return std::isinf(column_tilt(view, volume_)); });
   const bool inside = std::ranges::all_of(edges, [](EdgeRule rule) { return rule == EdgeRule::inside; });
   const bool columns =
       options.kernel == KernelChoice::columns || (options.kernel == KernelChoice::automatic && fast.columns && inside);

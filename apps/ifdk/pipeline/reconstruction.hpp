@@ -47,6 +47,8 @@ class Reconstruction {
   FilteredStack& stack() { return *stack_; }
   const ShortScan& short_scan() const { return short_scan_; }
   const RowFilter& filter() const { return filter_; }
+  /// A part of the volume is not in front of the source in some view.
+  bool reaches_source() const { return reaches_source_; }
   /// One sentence: which kernel, and why.
   const std::string& why_kernel() const { return why_kernel_; }
 
@@ -64,6 +66,7 @@ class Reconstruction {
   ViewWeights weights_;
   RowFilter filter_;
   std::string why_kernel_;
+  bool reaches_source_ = false;
   std::unique_ptr<BackProjector> kernel_;
   std::unique_ptr<FilteredStack> stack_;
 };

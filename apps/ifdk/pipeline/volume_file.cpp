@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "image/io/text.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/core/output_file.hpp"
 
@@ -27,8 +28,8 @@ ImageLayout layout_of(const tuccompi::mpi::Communicator& world, const std::files
     const auto space = std::filesystem::space(folder, error);
     const double bytes = static_cast<double>(written.samples()) * sizeof(float);
     tuccompi::require(error || bytes < static_cast<double>(space.available),
-                      path.string() + ": takes " + std::to_string(bytes / 1e9) + " GB, and " +
-                          std::to_string(static_cast<double>(space.available) / 1e9) + " GB are free there");
+                      path.string() + ": takes " + bytes_text(bytes) + ", and " +
+                          bytes_text(static_cast<double>(space.available)) + " are free there");
   });
   return layout;
 }

@@ -23,6 +23,11 @@ struct UnitLost : Error {
   using Error::Error;
 };
 
+/// Thrown by a worker where no other unit would fare better, as with a full disk: the run is broken off.
+struct RunBroken : Error {
+  using Error::Error;
+};
+
 /// What a user got wrong: an option, a file. Programs end with exit code 2. The message names what, which value,
 /// where (file:line or --option) and, if it helps, what to do.
 struct InputError : Error {

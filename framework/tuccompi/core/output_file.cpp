@@ -28,6 +28,7 @@ std::filesystem::path writable_target(const std::filesystem::path& path) {
 
 OutputFile::OutputFile(const std::filesystem::path& path)
     : path_(writable_target(path)), part_(part_name(path_, getpid())) {
+  unfinished_.emplace(part_);
   stream_.open(part_, std::ios::binary | std::ios::trunc);
   require(stream_.is_open(), path_.string() + ": cannot be written: " + std::strerror(errno));
 }
@@ -43,6 +44,7 @@ void OutputFile::commit() {
   stream_.close();
   if (stream_.fail()) throw Error(path_.string() + ": could not be written in full; is the disk full?");
   std::filesystem::rename(part_, path_);
+  unfinished_.reset();
   committed_ = true;
 }
 

@@ -2,7 +2,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
+
+#include "tuccompi/core/unfinished_file.hpp"
 
 namespace tuccompi {
 
@@ -23,6 +26,7 @@ class OutputFile {
  private:
   std::filesystem::path path_;
   std::filesystem::path part_;
+  std::optional<UnfinishedFile> unfinished_;
   std::ofstream stream_;
   bool committed_ = false;
 };

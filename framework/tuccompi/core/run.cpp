@@ -51,6 +51,9 @@ double work_on(TaskRange range, const Lane& lane, Job& job, Worker& worker, Disp
   std::optional<std::string> failure, loss;
   try {
     worker.run(range);
+  } catch (const RunBroken& error) {
+    dispatcher.break_off(error.what());
+    failure = error.what();
   } catch (const UnitLost& error) {
     loss = error.what();
   } catch (...) {

@@ -6,7 +6,9 @@ namespace tuccompi::mpi {
 namespace {
 
 int checked(int rows, int columns, int ranks) {
-  require(rows >= 1 && columns >= 1 && static_cast<long long>(rows) * columns == ranks,
+  require(rows >= 1 && columns >= 1,
+          "--grid: " + std::to_string(rows) + "x" + std::to_string(columns) + ": rows and columns must be 1 or more");
+  require(static_cast<long long>(rows) * columns == ranks,
           "--grid: " + std::to_string(rows) + "x" + std::to_string(columns) + ": there are " + std::to_string(ranks) +
               " ranks, and rows x columns must be as many");
   return rows;

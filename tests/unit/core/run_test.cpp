@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <map>
@@ -135,6 +136,25 @@ TEST_CASE("a GPU that breaks is out with all its lanes; what it was at is done b
     for (const auto& result : each.results) CHECK(result == 1);
     CHECK(each.dispatcher(0).failures().empty());
     CHECK(each.dispatcher(nodes - 1).lost_units() == std::map<UnitId, std::string>{{2, "an illegal address"}});
+  }
+}
+
+TEST_CASE("a task for which no unit would do breaks the run off on every node, and is not tried again") {
+  for (const int nodes : {1, 2}) {
+    CAPTURE(nodes);
+    ThreadRun each(
+        {.policy = asked<InOrder>(), .nodes = nodes, .units = numbered({cpu(0), cpu(nodes - 1)}, 1), .tasks = 1000});
+    std::atomic<int> attempts = 0;
+    CountedJob job(each, [&](const Lane& /*lane*/, Index task) {
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+      if (task != 7) return;
+      ++attempts;
+      throw RunBroken("v.mha: No space left on device");
+    });
+    each.run(job);
+    CHECK(attempts == 1);
+    for (const std::string& complaint : each.complaints()) CHECK(complaint == "v.mha: No space left on device");
+    CHECK(std::ranges::count_if(each.results, [](const auto& result) { return result > 0; }) < 1000);
   }
 }
 

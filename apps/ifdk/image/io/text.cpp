@@ -1,5 +1,7 @@
 #include "image/io/text.hpp"
 
+#include <cstdio>
+
 #include <algorithm>
 #include <array>
 
@@ -42,6 +44,18 @@ std::string to_text(double value) {
   std::array<char, 32> text{};  // the longest shortest form has 24 characters
   const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
   return {text.data(), result.ptr};
+}
+
+std::string bytes_text(double bytes) {
+  const char* unit = "B";
+  for (const char* next : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
+    if (bytes < 999.5) break;
+    bytes /= 1000;
+    unit = next;
+  }
+  char text[40];
+  std::snprintf(text, sizeof text, "%.3g %s", bytes, unit);
+  return text;
 }
 
 }  // namespace ifdk

@@ -26,6 +26,9 @@ std::string lower_case(std::string_view text);
 /// The shortest decimal text that reads back as the same double.
 std::string to_text(double value);
 
+/// A number of bytes with three digits and its unit: "1.05 MB".
+std::string bytes_text(double bytes);
+
 /// All of `text` as a number, or nothing: also if the number does not fit. A plus sign may stand before it.
 template <class Value>
 std::optional<Value> number_in(std::string_view text) {

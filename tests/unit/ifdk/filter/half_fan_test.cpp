@@ -88,7 +88,8 @@ TEST_CASE("a scan that needs them is refused in one line") {
     return refusal_of([&] { refuse_half_fan(views_of(at_angles({10, 100, 190, 280}, offset_by(x))), detector); });
   };
   CHECK(refusal(0) == "");
-  CHECK(refusal(14).starts_with(
-      "the detector is off-centre (it sees 113.2 mm on one side of the axis and 131 mm on the other)"));
+  CHECK(
+      refusal(14).starts_with("the detector is off-centre (it sees 113.2 mm on one side of the axis and 131 mm on the "
+                              "other; its pixel (0, 0) is at "));
   CHECK(refusal(14).ends_with("--half-fan none reconstructs without them"));
 }
