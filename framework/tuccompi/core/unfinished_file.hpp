@@ -16,8 +16,9 @@ class UnfinishedFile {
   char* name_ = nullptr;
 };
 
-/// From now on SIGINT, SIGTERM, SIGHUP, SIGPIPE and SIGXCPU remove the unfinished files, say so in one line that starts with `program`,
-/// and then end the program as they always do. Once, by main(); a program's own handlers are its own affair.
+/// From now on SIGINT, SIGTERM, SIGHUP, SIGPIPE and SIGXCPU remove the unfinished files, say so in one line that starts
+/// with `program`, and then end the program as they always do. Once, by main(); a program's own handlers are its own
+/// affair.
 void remove_unfinished_files_on_signals(const char* program);
 
 }  // namespace tuccompi
