@@ -1,10 +1,10 @@
 #include "measures.hpp"
 
 #include <algorithm>
-#include <string>
+#include <vector>
 
-#include "algorithms/single_source.hpp"
 #include "compensated_sum.hpp"
+#include "row_parts.hpp"
 #include "tuccompi/core/error.hpp"
 
 namespace apsp {
@@ -31,23 +31,9 @@ using SumOf = std::conditional_t<std::is_floating_point_v<Total>, CompensatedSum
 
 template <class Distance>
 SourceMeasures<TotalOf<Distance>> measure(std::uint32_t source, std::span<const Distance> distances) {
-  using Total = TotalOf<Distance>;
-  SourceMeasures<Total> result{.vertex = source};
-  Distance greatest = 0;
-  SumOf<Total> sum;
-  CompensatedSum harmonic;
-  for (const Distance distance : distances) {
-    if (distance == infinity<Distance>()) continue;
-    ++result.reached;
-    greatest = std::max(greatest, distance);
-    sum.add(distance);
-    if (distance > 0) harmonic.add(1.0 / static_cast<double>(distance));
-  }
-  result.eccentricity = greatest;
-  result.sum = sum.value();
-  if (result.sum > 0) result.closeness = (result.reached - 1.0) / static_cast<double>(result.sum);
-  result.harmonic = harmonic.value();
-  return result;
+  std::vector<RowPart<TotalOf<Distance>>> parts(parts_of(static_cast<std::uint32_t>(distances.size())));
+  measure_parts<Distance>(distances, parts);
+  return combine<TotalOf<Distance>>(source, parts);
 }
 
 template <class Total>

@@ -39,6 +39,7 @@ struct Unit {
   int node = 0;                 ///< rank of the process that drives it
   int lanes = 1;                ///< independent streams of tasks: 1 on a CPU unit, MK on a GPU (layer 4)
   int threads = 1;              ///< OpenMP threads that a CPU worker of this unit may use
+  bool spins = false;           ///< lanes of a GPU look for the end of its work instead of sleeping
   double speed = 1.0;           ///< declared, relative to the hardware; below 1 the unit is throttled by sleeping
   Index grain = 1;              ///< tasks that a lane likes to get at once
   std::vector<int> cores = {};  ///< logical CPUs that its lanes are bound to (a GPU's: one for all); empty: not bound

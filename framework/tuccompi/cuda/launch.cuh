@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "tuccompi/core/kernel.hpp"
+#include "tuccompi/cuda/check.cuh"
+
+namespace tuccompi::cuda {
+
+/// So many blocks of `block` threads that each of `items` has one.
+inline unsigned blocks_for(std::uint64_t items, unsigned block) {
+  return static_cast<unsigned>((items + block - 1) / block);
+}
+
+inline dim3 dim3_of(Extent extent) { return {extent.x, extent.y, extent.z}; }
+
+/// Puts a kernel on the stream. One thread for each point of `size`, rounded up to whole blocks: the kernel has to
+/// leave out what lies outside. Nothing is launched for an empty size. Throws, with the kernel's name, if CUDA refuses.
+template <class... Parameters, class... Arguments>
+void launch(const char* name, void (*kernel)(Parameters...), Extent size, const LaunchShape& shape, cudaStream_t stream,
+            Where where, Arguments&&... arguments) {
+  if (size.x == 0 || size.y == 0 || size.z == 0) return;
+  const unsigned per_thread = static_cast<unsigned>(shape.items_per_thread);
+  const dim3 grid(blocks_for(size.x, shape.block.x * per_thread), blocks_for(size.y, shape.block.y),
+                  blocks_for(size.z, shape.block.z));
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid;
+  config.blockDim = dim3_of(shape.block);
+  config.dynamicSmemBytes = shape.shared_bytes;
+  config.stream = stream;
+  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), name, where);
+}
+
+}  // namespace tuccompi::cuda
+
+/// TUCCOMPI_LAUNCH(kernel, size, shape, stream, arguments...): cuda::launch(), with the kernel's name and the place.
+#define TUCCOMPI_LAUNCH(kernel, size, shape, stream, ...)              \
+  ::tuccompi::cuda::launch(#kernel, kernel, (size), (shape), (stream), \
+                           ::tuccompi::Where::here() __VA_OPT__(, ) __VA_ARGS__)
