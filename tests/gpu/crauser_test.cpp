@@ -33,9 +33,9 @@ Answer<Distance> answer_of(SourceSearch<Distance>& search, std::uint32_t source,
 
 /// On the GPU and on a core, by Dijkstra's algorithm; how many sources differ.
 template <class Weight, class Distance>
-int differing(const Graph<Weight>& graph, const std::vector<std::uint32_t>& sources) {
+int differing(const Graph<Weight>& graph, const std::vector<std::uint32_t>& sources, GpuLoop loop = GpuLoop::device) {
   const Unit unit = first_gpu();
-  GpuSearches<Weight, Distance> searches(graph);
+  GpuSearches<Weight, Distance> searches(graph, loop);
   const auto gpu = searches.make_search({.unit = &unit});
   CoreSearch<Distance> core(make_algorithm<Weight, Distance>("dijkstra", graph), graph.vertices());
   int wrong = 0;
@@ -52,15 +52,13 @@ std::vector<std::uint32_t> all_of(std::uint32_t vertices) {
   return sources;
 }
 
-}  // namespace
-
-TEST_CASE("on small graphs of every kind the GPU has Dijkstra's distances and their measures, bit for bit") {
+/// One vertex; without arcs; weights of zero; unreachable vertices; dense.
+void check_small_graphs(GpuLoop loop) {
   struct Shape {
     std::uint32_t vertices;
     std::size_t arcs;
     std::uint32_t smallest, largest;
   };
-  // One vertex; without arcs; weights of zero; unreachable vertices; dense.
   const Shape shapes[] = {{1, 0, 1, 1},      {2, 1, 0, 0},        {9, 0, 1, 1},
                           {12, 20, 0, 0},    {33, 60, 0, 2},      {300, 500, 0, 9},
                           {301, 3000, 0, 0}, {1025, 2000, 1, 10}, {257, 9000, 0, 4000000}};
@@ -69,10 +67,20 @@ TEST_CASE("on small graphs of every kind the GPU has Dijkstra's distances and th
     const auto graph = any_graph<std::uint32_t>(shape.vertices, shape.arcs, shape.smallest, shape.largest, ++seed);
     CAPTURE(shape.vertices);
     CAPTURE(shape.arcs);
-    CHECK(differing<std::uint32_t, std::uint32_t>(graph, all_of(graph.vertices())) == 0);
-    CHECK(differing<std::uint32_t, std::uint64_t>(graph, all_of(graph.vertices())) == 0);
+    CHECK(differing<std::uint32_t, std::uint32_t>(graph, all_of(graph.vertices()), loop) == 0);
+    CHECK(differing<std::uint32_t, std::uint64_t>(graph, all_of(graph.vertices()), loop) == 0);
   }
+  const auto real = any_graph<double>(201, 900, 0, 1000, 5, 0.1);
+  CHECK(differing<double, double>(real, all_of(real.vertices()), loop) == 0);
 }
+
+}  // namespace
+
+TEST_CASE("on small graphs of every kind the GPU has Dijkstra's distances and their measures, bit for bit") {
+  check_small_graphs(GpuLoop::device);
+}
+
+TEST_CASE("also with the loop on the host") { check_small_graphs(GpuLoop::host); }
 
 TEST_CASE("with real weights too") {
   for (std::uint32_t s = 1; s <= 6; ++s) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "backprojection/column_view.hpp"
 #include "backprojection/edge_rule.hpp"
 #include "backprojection/filtered_views.hpp"
 #include "backprojection/slab.hpp"
@@ -38,8 +39,6 @@ std::unique_ptr<BackProjector> make_general_kernel(BackProjection setup);
 /// fast_conditions().columns, and edge rule inside for every view. `mirror`: fast_conditions().mirror holds too.
 /// `vectorised`: with AVX2 where the processor has it; otherwise the same in plain C++.
 std::unique_ptr<BackProjector> make_columns_kernel(BackProjection setup, bool mirror, bool vectorised = true);
-/// Whether the columns kernel wants the rows of this view in reverse order, nv - 1 first, so that v rises with k.
-bool upside_down(const Matrix34& voxel_to_pixel);
 
 /// Algorithm 2 as one would write it down, in float: what the others' speed is measured against.
 std::unique_ptr<BackProjector> make_plain_kernel(BackProjection setup);

@@ -6,6 +6,7 @@
 
 #include "backprojection/aligned_floats.hpp"
 #include "backprojection/back_projector.hpp"
+#include "backprojection/column_view.hpp"
 #include "backprojection/columns_kernel.hpp"
 #include "backprojection/conditions.hpp"
 #include "tuccompi/core/error.hpp"
@@ -22,26 +23,12 @@ AlignedFloats zeros(std::size_t count) {
   return memory;
 }
 
-/// Without k, and with rising v: `upside_down` says whether the rows are stored so.
-ColumnView column_view(const Matrix34& p, const Grid& volume, std::int64_t nv, bool upside_down) {
-  const double middle =
-      static_cast<double>(volume.size[2] - 1) / 2;  // what little u and z depend on k is shared evenly
-  ColumnView view{
-      {p[0], p[1], p[3] + p[2] * middle}, {p[4], p[5], p[7]}, {p[8], p[9], p[11] + p[10] * middle}, p[6], nullptr};
-  if (!upside_down) return view;
-  const double last = static_cast<double>(nv - 1);
-  for (int n = 0; n < 3; ++n) view.v[n] = last * view.z[n] - view.v[n];
-  view.dv = -view.dv;
-  return view;
-}
-
 class ColumnsKernel final : public BackProjector {
  public:
   ColumnsKernel(BackProjection setup, bool mirror, bool vectorised)
       : setup_(std::move(setup)), mirror_(mirror), loops_(vectorised ? add_views_avx2 : add_views_portable) {
     for (std::size_t s = 0; s < setup_.views.size(); ++s)
-      views_.push_back(
-          column_view(setup_.views[s], setup_.volume, setup_.detector.size[1], upside_down(setup_.views[s])));
+      views_.push_back(column_view(setup_.views[s], setup_.volume, setup_.detector.size[1]));
   }
 
   Layout layout() const override { return Layout::columns; }
@@ -115,8 +102,6 @@ bool has_avx2() {
   return false;
 #endif
 }
-
-bool upside_down(const Matrix34& voxel_to_pixel) { return voxel_to_pixel[6] < 0; }
 
 std::unique_ptr<BackProjector> make_columns_kernel(BackProjection setup, bool mirror, bool vectorised) {
   for (const EdgeRule rule : setup.edges)

@@ -2,17 +2,10 @@
 
 #include <cstdint>
 
+#include "backprojection/column_view.hpp"
 #include "backprojection/slice_block.hpp"
 
 namespace ifdk {
-
-/// A view as the inner loops of algorithm 4 see it. The rows of `pixels` may be stored upside down, so that v always
-/// rises with k.
-struct ColumnView {
-  double u[3], v[3], z[3];  ///< u z, v z, z = [0] i + [1] j + [2]
-  double dv;                ///< v z rises by this from one slice to the next; above 0
-  const float* pixels;      ///< [u][v]: nu columns of `pitch` values, nv of them in use
-};
 
 /// The voxel columns of a tile: (i0 .. i0 + ni - 1) x (j0 .. j0 + nj - 1), slices of the blocks of 8 pairs
 /// first_block .. last_block - 1, and their mirrors.

@@ -11,6 +11,8 @@
 namespace ifdk {
 namespace {
 
+constexpr std::int64_t pairs_a_warp = 32;
+
 std::uint64_t digest(std::span<const float> values, std::uint64_t hash) {
   for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3ULL;  // FNV-1a
   return hash;
@@ -34,12 +36,12 @@ void check_finite(Slab& slab) {
 
 class ReconstructJob::SlabWorker final : public tuccompi::Worker {
  public:
-  explicit SlabWorker(ReconstructJob& job) : job_(job), filter_lane_(job.reconstruction_.stack()) {}
+  SlabWorker(ReconstructJob& job, SlabMaker make) : job_(job), make_(std::move(make)) {}
 
   void run(tuccompi::TaskRange range) override {
     const std::int64_t first = job_.pairs_.begin;
     Slab slab(job_.reconstruction_.volume(), {first + range.begin, first + range.end});
-    job_.reconstruction_.run(slab, filter_lane_);
+    make_(slab);
     check_finite(slab);
     slab.for_each_run([&](std::int64_t slice, std::span<const float> planes) { job_.sink_.put(slice, planes); });
     for (auto task = range.begin; task < range.end; ++task) job_.digests_.put(task, digest_of(slab, first + task));
@@ -47,20 +49,51 @@ class ReconstructJob::SlabWorker final : public tuccompi::Worker {
 
  private:
   ReconstructJob& job_;
-  FilteredStack::Lane filter_lane_;
+  SlabMaker make_;
 };
 
 ReconstructJob::ReconstructJob(Reconstruction& reconstruction, SlicePairs pairs, VolumeSink& sink, int units,
                                const tuccompi::mpi::Communicator& world)
-    : reconstruction_(reconstruction), pairs_(pairs), sink_(sink), units_(units), world_(world), digests_(tasks()) {}
+    : reconstruction_(reconstruction),
+      pairs_(pairs),
+      sink_(sink),
+      units_(units),
+      world_(world),
+      gpu_(
+          reconstruction.setup(), reconstruction.kernel().layout(),
+          [&reconstruction] {
+            FilteredStack::Lane lane(reconstruction.stack());
+            return reconstruction.all_filtered(lane);
+          },
+          grain(tuccompi::UnitKind::gpu)),
+      digests_(tasks()) {}
+
+ReconstructJob::SlabMaker ReconstructJob::on_core() {
+  auto lane = std::make_shared<FilteredStack::Lane>(reconstruction_.stack());
+  return [this, lane](Slab& slab) { reconstruction_.run(slab, *lane); };
+}
+
+ReconstructJob::SlabMaker ReconstructJob::on_gpu(const tuccompi::Lane& lane) {
+  std::shared_ptr<GpuBackProjector::LaneProjector> projector = gpu_.make_lane(lane);
+  return [projector](Slab& slab) { projector->run(slab); };
+}
+
+std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::Lane& lane) {
+  return std::make_unique<SlabWorker>(*this, lane.unit->kind == tuccompi::UnitKind::gpu ? on_gpu(lane) : on_core());
+}
+
+tuccompi::Index ReconstructJob::grain(tuccompi::UnitKind kind) const {
+  const std::int64_t grain = pairs_a_slab(reconstruction_.volume(), reconstruction_.kernel().layout(), tasks(), units_);
+  if (kind == tuccompi::UnitKind::cpu) return grain;
+  // A warp takes 32 pairs of slices.
+  return std::clamp<std::int64_t>((grain + pairs_a_warp - 1) / pairs_a_warp * pairs_a_warp, 1,
+                                  std::max<std::int64_t>(1, tasks()));
+}
 
 void ReconstructJob::begin_run() {
   digests_.clear();
+  gpu_.forget();
   if (!runs_.empty()) reconstruction_.stack().forget();
-}
-
-std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::Lane& /*lane*/) {
-  return std::make_unique<SlabWorker>(*this);
 }
 
 }  // namespace ifdk

@@ -79,22 +79,27 @@ void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewR
   const bool inside = std::ranges::all_of(edges, [](EdgeRule rule) { return rule == EdgeRule::inside; });
   const bool columns =
       options.kernel == KernelChoice::columns || (options.kernel == KernelChoice::automatic && fast.columns && inside);
-  BackProjection setup{volume_, line_integrals_.grid, matrices_, part_of(edges, stacked)};
+  setup_ = {volume_, line_integrals_.grid, matrices_, part_of(edges, stacked)};
   if (columns) {
     tuccompi::require(fast.columns, "--kernel columns: " + fast.why + "; use general");
     tuccompi::require(inside, "--kernel columns: knows --edge inside only; use general");
-    kernel_ = make_columns_kernel(std::move(setup), fast.mirror, options.vectorised);
+    kernel_ = make_columns_kernel(setup_, fast.mirror, options.vectorised);
     why_kernel_ = fast.why;
   } else if (options.kernel == KernelChoice::plain) {
     tuccompi::require(options.edges != EdgeChoice::clamped, "--kernel plain: knows --edge inside only; use general");
-    kernel_ = make_plain_kernel(std::move(setup));
+    kernel_ = make_plain_kernel(setup_);
     why_kernel_ = "asked for";
   } else {
-    kernel_ = make_general_kernel(std::move(setup));
+    kernel_ = make_general_kernel(setup_);
     why_kernel_ = options.kernel == KernelChoice::general ? "asked for"
                   : fast.columns                          ? "the fast kernel knows --edge inside only"
                                                           : fast.why;
   }
+}
+
+FilteredViews Reconstruction::all_filtered(FilteredStack::Lane& lane) {
+  stack_->require({0, line_integrals_.grid.size[1]}, lane);
+  return stack_->views();
 }
 
 void Reconstruction::run(Slab& slab, FilteredStack::Lane& lane) {

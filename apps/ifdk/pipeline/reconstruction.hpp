@@ -52,6 +52,11 @@ class Reconstruction {
   /// One sentence: which kernel, and why.
   const std::string& why_kernel() const { return why_kernel_; }
 
+  /// What GPU units back-project with: the kernel's geometry and layout.
+  const BackProjection& setup() const { return setup_; }
+  /// All filtered rows of all views, for a device to copy.
+  FilteredViews all_filtered(FilteredStack::Lane& lane);
+
   /// The detector rows of a slab, filtered; then the slab.
   void run(Slab& slab, FilteredStack::Lane& lane);
 
@@ -67,6 +72,7 @@ class Reconstruction {
   RowFilter filter_;
   std::string why_kernel_;
   bool reaches_source_ = false;
+  BackProjection setup_;
   std::unique_ptr<BackProjector> kernel_;
   std::unique_ptr<FilteredStack> stack_;
 };

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <utility>
 
 #include "tuccompi/core/kernel.hpp"
 #include "tuccompi/cuda/check.cuh"
@@ -16,8 +17,20 @@ inline unsigned blocks_for(std::uint64_t items, unsigned block) {
 
 inline dim3 dim3_of(Extent extent) { return {extent.x, extent.y, extent.z}; }
 
-/// Puts a kernel on the stream. One thread for each point of `size`, rounded up to whole blocks: the kernel has to
-/// leave out what lies outside. Nothing is launched for an empty size. Throws, with the kernel's name, if CUDA refuses.
+/// Puts a kernel on the stream, in `grid` blocks of the shape's. Throws, with the kernel's name, if CUDA refuses.
+template <class... Parameters, class... Arguments>
+void launch_grid(const char* name, void (*kernel)(Parameters...), dim3 grid, const LaunchShape& shape,
+                 cudaStream_t stream, Where where, Arguments&&... arguments) {
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid;
+  config.blockDim = dim3_of(shape.block);
+  config.dynamicSmemBytes = shape.shared_bytes;
+  config.stream = stream;
+  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), name, where);
+}
+
+/// The same with one thread for each point of `size`, rounded up to whole blocks: the kernel has to leave out what lies
+/// outside. Nothing is launched for an empty size.
 template <class... Parameters, class... Arguments>
 void launch(const char* name, void (*kernel)(Parameters...), Extent size, const LaunchShape& shape, cudaStream_t stream,
             Where where, Arguments&&... arguments) {
@@ -25,12 +38,7 @@ void launch(const char* name, void (*kernel)(Parameters...), Extent size, const 
   const unsigned per_thread = static_cast<unsigned>(shape.items_per_thread);
   const dim3 grid(blocks_for(size.x, shape.block.x * per_thread), blocks_for(size.y, shape.block.y),
                   blocks_for(size.z, shape.block.z));
-  cudaLaunchConfig_t config{};
-  config.gridDim = grid;
-  config.blockDim = dim3_of(shape.block);
-  config.dynamicSmemBytes = shape.shared_bytes;
-  config.stream = stream;
-  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), name, where);
+  launch_grid(name, kernel, grid, shape, stream, where, std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace tuccompi::cuda

@@ -1,0 +1,23 @@
+// Stands in for the CUDA sources in a build without them.
+#include "backprojection/cuda/gpu_back_projector.hpp"
+#include "tuccompi/core/error.hpp"
+
+namespace ifdk {
+
+class GpuBackProjector::State {};
+
+GpuBackProjector::GpuBackProjector(BackProjection /*setup*/, Layout /*layout*/, Projections /*projections*/,
+                                   std::int64_t /*most_pairs*/) {}
+GpuBackProjector::~GpuBackProjector() = default;
+
+std::unique_ptr<GpuBackProjector::LaneProjector> GpuBackProjector::make_lane(const tuccompi::Lane& /*lane*/) {
+  throw tuccompi::Error("this build has no GPU code");
+}
+
+tuccompi::DeviceNeed GpuBackProjector::need() const { return {}; }
+
+std::string GpuBackProjector::name() const { return "none"; }
+
+void GpuBackProjector::forget() {}
+
+}  // namespace ifdk
