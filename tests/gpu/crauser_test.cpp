@@ -82,6 +82,16 @@ TEST_CASE("on small graphs of every kind the GPU has Dijkstra's distances and th
 
 TEST_CASE("also with the loop on the host") { check_small_graphs(GpuLoop::host); }
 
+TEST_CASE("a few searches, short enough for the sanitizers") {
+  for (const auto& [vertices, arcs] : {std::pair{33U, 60U}, {301U, 3000U}, {1025U, 2000U}}) {
+    const auto graph = any_graph<std::uint32_t>(vertices, arcs, 0, 9, vertices);
+    CHECK(differing<std::uint32_t, std::uint32_t>(graph, {0, vertices / 2, vertices - 1}, GpuLoop::host) == 0);
+    CHECK(differing<std::uint32_t, std::uint64_t>(graph, {0, vertices - 1}, GpuLoop::host) == 0);
+  }
+  const auto real = any_graph<double>(201, 900, 0, 1000, 5, 0.1);
+  CHECK(differing<double, double>(real, {0, 200}, GpuLoop::host) == 0);
+}
+
 TEST_CASE("with real weights too") {
   for (std::uint32_t s = 1; s <= 6; ++s) {
     const auto graph = any_graph<double>(200 + s, 900, s % 2, 1000, s, 0.1);
