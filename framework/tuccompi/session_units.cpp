@@ -199,14 +199,16 @@ void Session::fit_lanes(const DeviceNeed& need, std::vector<Unit>& units) const 
       if (unit.kind == UnitKind::gpu && unit.node == world_.rank())
         mine[std::to_string(unit.id)] = lanes_that_fit(unit, need);
   });
-  for (const std::string& text : world_.all_gather(mine.dump()))
-    for (const auto& [id, lanes] : nlohmann::json::parse(text).items()) {
+  for (const std::string& text : world_.all_gather(mine.dump())) {
+    const auto of_rank = nlohmann::json::parse(text);
+    for (const auto& [id, lanes] : of_rank.items()) {
       Unit& unit = units[std::stoul(id)];
       unit.lanes = lanes;
       if (lanes > 0) continue;
       if (is_root() && !options_.quiet) std::fputs(no_room(unit, need).c_str(), stderr);
       make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
     }
+  }
 }
 
 }  // namespace tuccompi
