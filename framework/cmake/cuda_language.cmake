@@ -31,6 +31,10 @@ if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 has not heard yet tha
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
 endif()
 
+if(TUCCOMPI_WITH_CUDA)
+  find_package(CUDAToolkit REQUIRED)
+endif()
+
 # tuccompi_add_cuda(target SOURCES file.cu...): the CUDA sources of a target, in its folder cuda/, or cuda/stub.cpp.
 function(tuccompi_add_cuda target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "SOURCES")
