@@ -84,6 +84,12 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
   app.add_option("--mk", options.mk, "Tasks that run at once on each GPU; fewer where its memory has no room")
       ->capture_default_str()
       ->group(group);
+  app.add_option_function<std::string>(
+         "--gpu-wait", [&options](const std::string& way) { options.gpu_spins = way == "spin"; },
+         "How lanes of GPUs wait for it: sleep (default), or spin, which takes a core for itself")
+      ->check(CLI::IsMember({"sleep", "spin"}).description(""))
+      ->type_name("sleep|spin")
+      ->group(group);
   app.add_flag("--share-gpu", options.share_gpu, "Let ranks without a GPU of their own share one")->group(group);
   app.add_flag("--show-units", line.show_units, "Print the units of all ranks and leave")->group(group);
   app.add_option("--grain", options.grain, "Tasks that a unit's lane gets at once. Default: the program's choice")

@@ -22,7 +22,8 @@ struct SessionCommandLine {
   std::string report_file = {};
 };
 
-/// Adds --scheduler, --compare, --units, --oversubscribe, --mk, --share-gpu, --show-units, --grain, --attempts,
+/// Adds --scheduler, --compare, --units, --oversubscribe, --mk, --gpu-wait, --share-gpu, --show-units, --grain,
+/// --attempts,
 /// --plugin,
 /// --scheduler-parameter, --report, --quiet and --json to a program's options.
 void add_session_options(CLI::App& app, SessionCommandLine& line);

@@ -12,6 +12,7 @@
 
 #include "builtin.hpp"
 #include "tuccompi/command_line.hpp"
+#include "tuccompi/cuda/task_lane.hpp"
 #include "tuccompi/parallel.hpp"
 #include "tuccompi/plugin_loader.hpp"
 #include "tuccompi/report_text.hpp"
@@ -27,6 +28,7 @@ struct Hidden {
   SessionCommandLine line;
   std::unique_ptr<ReportFile> report = {};
   bool scheduler_chosen = false;  ///< by --scheduler or TUCCOMPI_SCHEDULER: it then beats the program's own choice
+  bool mk_chosen = false;         ///< by --mk, likewise
   Index tasks = -1;
   std::optional<std::thread> job = {};
   std::exception_ptr error = {};
@@ -81,6 +83,28 @@ Verdict verdict_of(const std::exception_ptr& error, const mpi::Communicator& wor
   std::_Exit(verdict.code);
 }
 
+/// The two plug-ins of TuCCompi_PARALLEL as a job.
+class PluginJob final : public Job {
+ public:
+  PluginJob(Index tasks, const std::function<void(Index)>& cpu, std::function<void(Index)> gpu)
+      : cores_(tasks, [cpu](const Lane& /*lane*/, Index task) { cpu(task); }), gpu_(std::move(gpu)) {}
+  Index tasks() const override { return cores_.tasks(); }
+  bool runs_on(UnitKind kind) const override { return kind == UnitKind::cpu || gpu_; }
+  std::unique_ptr<Worker> make_worker(const Lane& lane) override {
+    return lane.unit->kind == UnitKind::gpu ? cuda::make_task_worker(lane, gpu_, shared_) : cores_.make_worker(lane);
+  }
+  bool has_result(Index task) const override { return cores_.has_result(task); }
+  void begin_run() override {
+    cores_.begin_run();
+    shared_ = cuda::make_shared_data();
+  }
+
+ private:
+  BodyJob<std::function<void(const Lane&, Index)>> cores_;
+  std::function<void(Index)> gpu_;
+  std::shared_ptr<cuda::SharedData> shared_;
+};
+
 Hidden& system_at(Where where, const char* macro) {
   if (!hidden) {
     std::set_terminate(end_uncaught);
@@ -102,6 +126,7 @@ void comm(int argc, char** argv, Where where) {
     leave = !parse(app, argc, argv, world);
     if (leave) return 0;
     made->scheduler_chosen = app.count("--scheduler") > 0 || std::getenv("TUCCOMPI_SCHEDULER") != nullptr;
+    made->mk_chosen = app.count("--mk") > 0;
     Plugins plugins = builtin_plugins();
     world.together([&] {
       for (const std::string& file : made->line.plugin_files) load_plugins(file, plugins);
@@ -127,21 +152,21 @@ void set_tasks(Index tasks, Where where) {
 }
 
 void set_mk(int lanes, Where where) {
-  system_at(where, "TuCCompi_SETMK");
-  require(lanes >= 1 && lanes <= 128,
-          at(where, "TuCCompi_SETMK: " + std::to_string(lanes) + ": 1 to 128 tasks at once"));
-  // Only GPUs have more than one lane, and this build finds none.
+  Hidden& system = system_at(where, "TuCCompi_SETMK");
+  require(lanes >= 1 && lanes <= most_mk, at(where, "TuCCompi_SETMK: " + std::to_string(lanes) + ": 1 to " +
+                                                        std::to_string(most_mk) + " tasks at once"));
+  require(!system.job, at(where, "TuCCompi_SETMK: a job is in flight; TuCCompi_SYN() waits for it"));
+  if (!system.mk_chosen) system.session->set_mk(lanes);
 }
 
-void parallel(const char* policy, Where where, std::function<void(Index)> cpu,
-              const std::function<void(Index)>& /*gpu*/) {
+void parallel(const char* policy, Where where, std::function<void(Index)> cpu, std::function<void(Index)> gpu) {
   Hidden& system = system_at(where, "TuCCompi_PARALLEL");
   require(system.tasks >= 0, at(where, "TuCCompi_PARALLEL: TuCCompi_SETTASKS(n) comes first"));
   require(!system.job, at(where, "TuCCompi_PARALLEL: the job before it is in flight; TuCCompi_SYN() waits for it"));
   const std::string chosen = system.scheduler_chosen ? system.line.options.scheduler : policy;
-  system.job.emplace([&system, chosen, tasks = system.tasks, plugin = std::move(cpu)] {
+  system.job.emplace([&system, chosen, tasks = system.tasks, cpu = std::move(cpu), gpu = std::move(gpu)] {
     try {
-      BodyJob job(tasks, [&plugin](const Lane& /*lane*/, Index task) { plugin(task); });
+      PluginJob job(tasks, cpu, gpu);
       system.session->run(job, chosen);
     } catch (...) {
       system.error = std::current_exception();

@@ -20,8 +20,7 @@ void comm(int argc, char** argv, Where where);
 void set_tasks(Index tasks, Where where);
 void set_mk(int lanes, Where where);
 /// Starts the job and returns. What the plug-ins refer to must live until syn().
-void parallel(const char* policy, Where where, std::function<void(Index)> cpu,
-              const std::function<void(Index)>& gpu = {});
+void parallel(const char* policy, Where where, std::function<void(Index)> cpu, std::function<void(Index)> gpu = {});
 /// Waits for the job, on every rank. Rank 0 prints the report.
 void syn(Where where);
 void end_comm(Where where);

@@ -80,16 +80,21 @@ std::map<std::string, double> Session::parameters_of(const SchedulerPlugin& plug
 
 /// Ranks that run a job under different policies would wait for each other: rank 0's options count, but for the units.
 void Session::share_options() {
-  const nlohmann::json mine{
-      {"scheduler", options_.scheduler},        {"compare", options_.compare}, {"parameters", options_.parameters},
-      {"attempts", options_.attempts},          {"mk", options_.mk},           {"grain", options_.grain.value_or(0)},
-      {"has_grain", options_.grain.has_value()}};
+  const nlohmann::json mine{{"scheduler", options_.scheduler},
+                            {"compare", options_.compare},
+                            {"parameters", options_.parameters},
+                            {"attempts", options_.attempts},
+                            {"mk", options_.mk},
+                            {"gpu_spins", options_.gpu_spins},
+                            {"grain", options_.grain.value_or(0)},
+                            {"has_grain", options_.grain.has_value()}};
   const auto root = nlohmann::json::parse(world_.all_gather(mine.dump()).front());
   options_.scheduler = root.at("scheduler");
   options_.compare = root.at("compare").get<std::vector<std::string>>();
   options_.parameters = root.at("parameters").get<std::map<std::string, double>>();
   options_.attempts = root.at("attempts");
   options_.mk = root.at("mk");
+  options_.gpu_spins = root.at("gpu_spins");
   options_.grain = root.at("has_grain") ? std::optional<Index>(root.at("grain")) : std::nullopt;
 }
 

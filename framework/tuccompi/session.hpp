@@ -15,7 +15,7 @@
 namespace tuccompi {
 
 /// How a session runs its jobs. command_line.hpp has the options. Rank 0's scheduler, compare, parameters, attempts,
-/// grain and mk count for all ranks; the others are each rank's own.
+/// grain, mk and gpu_spins count for all ranks; the others are each rank's own.
 struct SessionOptions {
   std::string scheduler = "MS";              ///< name of a policy
   std::vector<std::string> compare;          ///< run each job once under each of these policies instead
@@ -24,6 +24,7 @@ struct SessionOptions {
   bool oversubscribe = false;                ///< a core may serve several units
   bool share_gpu = false;                    ///< a GPU may serve several ranks
   int mk = 4;                                ///< lanes of a GPU: tasks that run on it at once
+  bool gpu_spins = false;                    ///< lanes of GPUs look for the end of their work instead of sleeping
   bool quiet = false;                        ///< no report, no progress
   bool json = false;                         ///< the program prints JSON: no report as text
   int attempts = 3;                          ///< at a task before it is listed as failed
@@ -48,6 +49,9 @@ class Session {
   /// apply. Returns one report for all ranks, called `stage`; tasks in it count on each rank from 0. Collective, but
   /// while the tasks run no rank waits for another.
   Report run_on_each_node(Job& job, const std::string& stage);
+
+  /// How many tasks run at once on each GPU, from the next run on. The same on every rank.
+  void set_mk(int lanes);
 
   const mpi::Communicator& world() const { return world_; }
   bool is_root() const { return world_.is_root(); }

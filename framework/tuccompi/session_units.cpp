@@ -175,6 +175,12 @@ std::string no_room(const Unit& unit, const DeviceNeed& need) {
 
 }  // namespace
 
+void Session::set_mk(int lanes) {
+  options_.mk = lanes;
+  for (Unit& unit : cluster_.units)
+    if (unit.kind == UnitKind::gpu) unit.lanes = lanes;
+}
+
 std::vector<Unit> Session::units_for(const Job& job) const {
   std::vector<Unit> units = cluster_.units;
   if (!job.runs_on(UnitKind::gpu)) {
@@ -185,6 +191,7 @@ std::vector<Unit> Session::units_for(const Job& job) const {
     for (Unit& unit : units)
       if (unit.kind == UnitKind::gpu) make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
   }
+  for (Unit& unit : units) unit.spins = options_.gpu_spins;
   fit_lanes(job.device_need(), units);
   for (Unit& unit : units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
   return units;

@@ -1,4 +1,5 @@
-// The TuCCompi_* macros: the paper's vocabulary over the C++ API (macros.hpp). No logic here. For CPU programs.
+// The TuCCompi_* macros: the paper's vocabulary over the C++ API (macros.hpp). No logic here. Those of GPU
+// plug-ins are in tuccompi_cuda.h.
 #pragma once
 
 #include "tuccompi/macros.hpp"
