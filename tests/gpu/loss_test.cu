@@ -13,10 +13,10 @@ using namespace tuccompi::testing;
 
 namespace {
 
-constexpr Index deadly = 23;
+constexpr Index deadly = 23;  // and all after it
 
 __global__ void work(Index task, int* nowhere) {
-  if (task == deadly) *nowhere = 1;
+  if (task >= deadly) *nowhere = 1;
 }
 
 /// On cores every task is done.
@@ -28,14 +28,16 @@ class DeadlyJob final : public Job {
   bool has_result(Index task) const override { return run_.results[static_cast<std::size_t>(task)] > 0; }
   std::unique_ptr<Worker> make_worker(const Lane& lane) override {
     struct OnCore final : Worker {
-      explicit OnCore(ThreadRun& of) : counts(of) {}
+      OnCore(ThreadRun& of, const std::atomic<bool>& up) : counts(of), gpu_is_up(up) {}
       void run(TaskRange range) override {
         for (Index task = range.begin; task < range.end; ++task) {
+          while (!gpu_is_up) std::this_thread::yield();  // which takes longer than all tasks here
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
           ++counts.results[static_cast<std::size_t>(task)];
         }
       }
       ThreadRun& counts;
+      const std::atomic<bool>& gpu_is_up;
     };
     struct OnGpu final : Worker {
       OnGpu(ThreadRun& of, const Lane& at) : counts(of), lane(at) {}
@@ -50,12 +52,15 @@ class DeadlyJob final : public Job {
       ThreadRun& counts;
       cuda::GpuLane lane;
     };
-    if (lane.unit->kind == UnitKind::gpu) return std::make_unique<OnGpu>(run_, lane);
-    return std::make_unique<OnCore>(run_);
+    if (lane.unit->kind == UnitKind::cpu) return std::make_unique<OnCore>(run_, gpu_is_up_);
+    auto worker = std::make_unique<OnGpu>(run_, lane);
+    gpu_is_up_ = true;
+    return worker;
   }
 
  private:
   ThreadRun& run_;
+  std::atomic<bool> gpu_is_up_ = false;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <type_traits>
@@ -9,6 +10,7 @@
 
 #include "algorithms/single_source.hpp"
 #include "compensated_sum.hpp"
+#include "row_parts.hpp"
 #include "tuccompi/core/error.hpp"
 
 using namespace apsp;
@@ -78,6 +80,38 @@ TEST_CASE("without sources, or without pairs, there is no mean distance") {
   CHECK(summarise<double>({}) == Summary<double>{});
   const std::array<SourceMeasures<double>, 1> alone{{{.reached = 1}}};
   CHECK(summarise<double>(alone).mean_distance == 0);
+}
+
+TEST_CASE("a row measured part by part has the measures of its distances, in an order of additions that is laid down") {
+  for (const std::uint32_t vertices : {1U, 31U, 1024U, 1025U, 5000U}) {
+    CAPTURE(vertices);
+    std::vector<double> row(vertices);
+    for (std::uint32_t v = 0; v < vertices; ++v) row[v] = v % 7 == 3 ? infinity<double>() : 0.1 * (v % 1000);
+    std::vector<RowPart<double>> parts(parts_of(vertices));
+    CHECK(parts.size() == (vertices + 1023) / 1024);
+    measure_parts<double>(row, parts);
+    // By hand: 32 adders, each with every 32nd vertex of a part, which then halve their number five times.
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      double adders[32] = {};
+      for (std::size_t v = 1024 * p; v < std::min<std::size_t>(vertices, 1024 * (p + 1)); ++v)
+        if (row[v] < infinity<double>()) adders[v % 32] += row[v];
+      for (std::size_t half = 16; half > 0; half /= 2)
+        for (std::size_t a = 0; a < half; ++a) adders[a] += adders[a + half];
+      CHECK(parts[p].sum == adders[0]);
+    }
+    const auto measures = combine<double>(3, parts);
+    CHECK(measures == measure<double>(3, row));
+    CHECK(measures.reached == std::ranges::count_if(row, [](double d) { return d < infinity<double>(); }));
+  }
+}
+
+TEST_CASE("a sum of integers that exceeds 64 bits is refused, wherever that happens") {
+  constexpr std::uint64_t large = std::uint64_t{1} << 63;
+  const std::vector<std::uint64_t> in_one_adder(33, large);
+  std::vector<std::uint64_t> in_two_parts(2000);
+  in_two_parts.front() = in_two_parts.back() = large;
+  CHECK_THROWS_AS(measure<std::uint64_t>(0, in_one_adder), tuccompi::Error);
+  CHECK_THROWS_AS(measure<std::uint64_t>(0, in_two_parts), tuccompi::Error);
 }
 
 TEST_CASE("a compensated sum keeps what a plain one rounds away") {
