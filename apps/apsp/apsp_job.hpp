@@ -45,10 +45,13 @@ class ApspJob final : public tuccompi::Job {
     return std::make_unique<SourceWorker>(*this, std::move(search));
   }
   bool runs_on(tuccompi::UnitKind /*kind*/) const override { return true; }
-  tuccompi::DeviceNeed device_need() const override { return gpu_.need(); }
+  tuccompi::DeviceNeed device_need(tuccompi::Index /*grain*/) const override { return gpu_.need(); }
   bool has_result(tuccompi::Index task) const override { return measures_.has(task); }
   void begin_run() override { measures_.clear(); }
-  void end_run() override { runs_.push_back(measures_.gather(world_)); }
+  void end_run() override {
+    gpu_.forget();
+    runs_.push_back(measures_.gather(world_));
+  }
 
   /// On rank 0: the measures of every source, in order, for each run of the job.
   const std::vector<std::vector<Measures>>& runs() const { return runs_; }

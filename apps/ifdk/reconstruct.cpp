@@ -76,8 +76,13 @@ void check_memory(const tuccompi::Session& session, int ranks_here, const Scan& 
   const std::size_t sharing = place ? units.size() : session.cluster().units.size();
   const double slab = slab_bytes(volume, pairs_a_slab(volume, Layout::columns, pairs, static_cast<int>(sharing)));
   double lanes = 0;
-  for (const tuccompi::Unit& unit : units)
+  for (const tuccompi::Unit& unit : units) {
     lanes += slab + unit.threads * RowFilter::most_workspace_bytes(stacked.size[0]);
+    // Each lane of a GPU has a slab, and memory as large that the device copies it to.
+    if (unit.kind == tuccompi::UnitKind::gpu)
+      lanes += 2 * unit.lanes *
+               slab_bytes(volume, pairs_a_gpu_slab(volume, Layout::columns, pairs, static_cast<int>(sharing)));
+  }
   const double row_of_grid = place ? slab_bytes(volume, pairs) : 0;
   check_space("filtered projections and slices of " + std::to_string(ranks_here) + " rank(s) on this host",
               ranks_here * (stack + digests + lanes + row_of_grid));

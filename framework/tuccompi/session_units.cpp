@@ -159,23 +159,27 @@ void make_cpu_unit(Unit& unit, const DeviceProfile& processor) {
   unit.device = processor;
 }
 
-/// How many lanes of the job a GPU has room for now.
-int lanes_that_fit(const Unit& unit, const DeviceNeed& need) {
-  const std::size_t free = cuda::free_memory(unit.device.ordinal);
+/// How many lanes of the job a GPU has room for now, if `sharers` ranks use it.
+int lanes_that_fit(const Unit& unit, const DeviceNeed& need, std::size_t sharers) {
+  const std::size_t free = cuda::free_memory(unit.device.ordinal) / sharers;
   if (need.lane == 0) return free >= need.shared ? unit.lanes : 0;
   const std::size_t room = (free - std::min(free, need.shared)) / need.lane;
   return static_cast<int>(std::min(room, static_cast<std::size_t>(unit.lanes)));
 }
 
-std::string no_room(const Unit& unit, const DeviceNeed& need) {
-  return "note: " + unit.device.name + " (GPU " + std::to_string(unit.device.ordinal) + " of rank " +
-         std::to_string(unit.node) + ") takes no part: the job needs " +
-         std::to_string((need.shared + need.lane) >> 20) + " MiB there, and fewer are free\n";
+std::string name_of(const Unit& unit) {
+  return unit.device.name + " (GPU " + std::to_string(unit.device.ordinal) + " of rank " + std::to_string(unit.node) +
+         ")";
+}
+
+std::string no_room(const DeviceNeed& need) {
+  return "the job needs " + std::to_string((need.shared + need.lane) >> 20) + " MiB there, and fewer are free";
 }
 
 }  // namespace
 
 void Session::set_mk(int lanes) {
+  require(lanes >= 1 && lanes <= most_mk, "mk: " + std::to_string(lanes) + ": 1 to " + std::to_string(most_mk));
   options_.mk = lanes;
   for (Unit& unit : cluster_.units)
     if (unit.kind == UnitKind::gpu) unit.lanes = lanes;
@@ -183,36 +187,43 @@ void Session::set_mk(int lanes) {
 
 std::vector<Unit> Session::units_for(const Job& job) const {
   std::vector<Unit> units = cluster_.units;
-  if (!job.runs_on(UnitKind::gpu)) {
-    world_.together([&] {
-      require(!options_.units || options_.units->find("gpu") == std::string::npos,
-              "--units: gpu: this job has no GPU plug-in; declare cpu units only");
-    });
-    for (Unit& unit : units)
-      if (unit.kind == UnitKind::gpu) make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
-  }
+  for (Unit& unit : units)
+    if (unit.kind == UnitKind::gpu && !job.runs_on(UnitKind::gpu))
+      make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
   for (Unit& unit : units) unit.spins = options_.gpu_spins;
-  fit_lanes(job.device_need(), units);
+  const Index grain = options_.grain.value_or(job.grain(UnitKind::gpu));
+  fit_lanes(job.device_need(grain), units);
   for (Unit& unit : units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
   return units;
 }
 
-/// Every rank asks its own GPUs, and tells the others.
+/// Every rank asks its own GPUs, and tells the others. One that does not answer, for it broke in an earlier run or is
+/// another's alone, takes no part.
 void Session::fit_lanes(const DeviceNeed& need, std::vector<Unit>& units) const {
   if (std::ranges::none_of(units, [](const Unit& unit) { return unit.kind == UnitKind::gpu; })) return;
   nlohmann::json mine = nlohmann::json::object();
-  world_.together([&] {
-    for (const Unit& unit : units)
-      if (unit.kind == UnitKind::gpu && unit.node == world_.rank())
-        mine[std::to_string(unit.id)] = lanes_that_fit(unit, need);
-  });
-  for (const std::string& text : world_.all_gather(mine.dump())) {
+  for (const Unit& unit : units) {
+    if (unit.kind != UnitKind::gpu || unit.node != world_.rank()) continue;
+    const auto sharers = std::ranges::count_if(
+        units, [&](const Unit& other) { return other.kind == UnitKind::gpu && other.device.uuid == unit.device.uuid; });
+    nlohmann::json& answer = mine[std::to_string(unit.id)];
+    try {
+      const int lanes = lanes_that_fit(unit, need, static_cast<std::size_t>(sharers));
+      answer = {{"lanes", lanes}, {"why", lanes > 0 ? "" : no_room(need)}};
+    } catch (const std::exception& error) {
+      answer = {{"lanes", 0}, {"why", error.what()}};
+    }
+  }
+  for (const std::string& text :
+       world_.all_gather(mine.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
     const auto of_rank = nlohmann::json::parse(text);
-    for (const auto& [id, lanes] : of_rank.items()) {
+    for (const auto& [id, answer] : of_rank.items()) {
       Unit& unit = units[std::stoul(id)];
-      unit.lanes = lanes;
-      if (lanes > 0) continue;
-      if (is_root() && !options_.quiet) std::fputs(no_room(unit, need).c_str(), stderr);
+      unit.lanes = answer.at("lanes");
+      if (unit.lanes > 0) continue;
+      if (is_root() && !options_.quiet)
+        std::fprintf(stderr, "note: %s takes no part: %s\n", name_of(unit).c_str(),
+                     answer.at("why").get<std::string>().c_str());
       make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
     }
   }

@@ -100,10 +100,10 @@ int main(int argc, char** argv) {
               "GUPS");
   for (const Layout layout : {Layout::columns, Layout::rows}) {
     const Scene scene = ::scene(n, count, layout);
-    GpuBackProjector projector(
-        scene.setup, layout, [&] { return scene.views; }, pairs_a_slab);
+    GpuBackProjector projector(scene.setup, layout, [&] { return scene.views; });
     for (const int lanes : {1, 2, 4}) {
-      const tuccompi::Unit unit{.kind = tuccompi::UnitKind::gpu, .lanes = lanes, .device = gpus.front()};
+      const tuccompi::Unit unit{
+          .kind = tuccompi::UnitKind::gpu, .lanes = lanes, .grain = pairs_a_slab, .device = gpus.front()};
       std::printf("%10s %6d %8.1f\n", projector.name().c_str(), lanes, gups(projector, scene, unit));
       std::fflush(stdout);
     }

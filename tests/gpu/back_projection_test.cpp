@@ -17,10 +17,9 @@ Image on_gpu(Image line_integrals, const std::vector<View>& views, const Grid& v
              const ReconstructionOptions& options, std::int64_t pairs_a_slab) {
   Reconstruction reconstruction(std::move(line_integrals), views, volume, options);
   FilteredStack::Lane filter_lane(reconstruction.stack());
-  GpuBackProjector projector(
-      reconstruction.setup(), reconstruction.kernel().layout(),
-      [&] { return reconstruction.all_filtered(filter_lane); }, std::min(pairs_in(volume), pairs_a_slab));
-  const tuccompi::Unit unit = first_gpu();
+  GpuBackProjector projector(reconstruction.setup(), reconstruction.kernel().layout(),
+                             [&] { return reconstruction.all_filtered(filter_lane); });
+  const tuccompi::Unit unit = first_gpu();  // of grain 1: the lane has to make more room
   const auto lane = projector.make_lane({.unit = &unit});
   Image image{.grid = volume, .values = std::vector<float>(static_cast<std::size_t>(volume.samples()))};
   for (std::int64_t begin = 0; begin < pairs_in(volume); begin += pairs_a_slab) {

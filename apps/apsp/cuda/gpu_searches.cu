@@ -71,8 +71,11 @@ class CrauserSearch final : public SourceSearch<Distance> {
     TUCCOMPI_LAUNCH(cuda::measure_parts<Distance>, warps, shape_, lane_.stream(), distances_.data(), graph_->vertices,
                     parts_.data());
     lane_.to_host(parts_here_.span(), parts_.data());
-    if (!row.empty()) lane_.to_host(row, distances_.data());
     lane_.wait("Crauser's algorithm: relax, minimum, update, measure_parts");
+    if (!row.empty()) {  // pageable: the copy waits in its own way, and must not have to wait for the search
+      lane_.to_host(row, distances_.data());
+      lane_.wait("copy of a row");
+    }
     std::ranges::copy(parts_here_.span(), parts.begin());
   }
 
@@ -116,8 +119,12 @@ class GpuSearches<Weight, Distance>::State {
   std::unique_ptr<SourceSearch<Distance>> make_search(const tuccompi::Lane& lane) {
     tuccompi::cuda::check(cudaSetDevice(lane.unit->device.ordinal), "choose the device");
     auto graph = graphs_.get(*lane.unit, [&] { return DeviceGraph<Weight>(graph_); });
-    return std::make_unique<CrauserSearch<Weight, Distance>>(lane, std::move(graph), loop_);
+    constexpr int loops_on_devices = 12040;  // drivers that know them
+    const GpuLoop loop = lane.unit->device.driver < loops_on_devices ? GpuLoop::host : loop_;
+    return std::make_unique<CrauserSearch<Weight, Distance>>(lane, std::move(graph), loop);
   }
+
+  void forget() { graphs_.clear(); }
 
   tuccompi::DeviceNeed need() const {
     const std::size_t vertices = graph_.vertices();
@@ -148,6 +155,11 @@ std::unique_ptr<SourceSearch<Distance>> GpuSearches<Weight, Distance>::make_sear
 template <class Weight, class Distance>
 tuccompi::DeviceNeed GpuSearches<Weight, Distance>::need() const {
   return state_->need();
+}
+
+template <class Weight, class Distance>
+void GpuSearches<Weight, Distance>::forget() {
+  state_->forget();
 }
 
 template class GpuSearches<std::uint32_t, std::uint32_t>;

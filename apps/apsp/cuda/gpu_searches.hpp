@@ -29,6 +29,8 @@ class GpuSearches {
   /// On the lane's thread.
   std::unique_ptr<SourceSearch<Distance>> make_search(const tuccompi::Lane& lane);
   tuccompi::DeviceNeed need() const;
+  /// Frees what the lanes of devices shared, once they are gone.
+  void forget();
 
  private:
   class State;

@@ -23,6 +23,9 @@ tuccompi::DeviceNeed GpuSearches<Weight, Distance>::need() const {
   return {};
 }
 
+template <class Weight, class Distance>
+void GpuSearches<Weight, Distance>::forget() {}
+
 template class GpuSearches<std::uint32_t, std::uint32_t>;
 template class GpuSearches<std::uint32_t, std::uint64_t>;
 template class GpuSearches<double, double>;

@@ -11,8 +11,6 @@
 namespace ifdk {
 namespace {
 
-constexpr std::int64_t pairs_a_warp = 32;
-
 std::uint64_t digest(std::span<const float> values, std::uint64_t hash) {
   for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3ULL;  // FNV-1a
   return hash;
@@ -59,13 +57,11 @@ ReconstructJob::ReconstructJob(Reconstruction& reconstruction, SlicePairs pairs,
       sink_(sink),
       units_(units),
       world_(world),
-      gpu_(
-          reconstruction.setup(), reconstruction.kernel().layout(),
-          [&reconstruction] {
-            FilteredStack::Lane lane(reconstruction.stack());
-            return reconstruction.all_filtered(lane);
-          },
-          grain(tuccompi::UnitKind::gpu)),
+      gpu_(reconstruction.setup(), reconstruction.kernel().layout(),
+           [&reconstruction] {
+             FilteredStack::Lane lane(reconstruction.stack());
+             return reconstruction.all_filtered(lane);
+           }),
       digests_(tasks()) {}
 
 ReconstructJob::SlabMaker ReconstructJob::on_core() {
@@ -83,16 +79,14 @@ std::unique_ptr<tuccompi::Worker> ReconstructJob::make_worker(const tuccompi::La
 }
 
 tuccompi::Index ReconstructJob::grain(tuccompi::UnitKind kind) const {
-  const std::int64_t grain = pairs_a_slab(reconstruction_.volume(), reconstruction_.kernel().layout(), tasks(), units_);
-  if (kind == tuccompi::UnitKind::cpu) return grain;
-  // A warp takes 32 pairs of slices.
-  return std::clamp<std::int64_t>((grain + pairs_a_warp - 1) / pairs_a_warp * pairs_a_warp, 1,
-                                  std::max<std::int64_t>(1, tasks()));
+  const Grid& volume = reconstruction_.volume();
+  const Layout layout = reconstruction_.kernel().layout();
+  return kind == tuccompi::UnitKind::cpu ? pairs_a_slab(volume, layout, tasks(), units_)
+                                         : pairs_a_gpu_slab(volume, layout, tasks(), units_);
 }
 
 void ReconstructJob::begin_run() {
   digests_.clear();
-  gpu_.forget();
   if (!runs_.empty()) reconstruction_.stack().forget();
 }
 

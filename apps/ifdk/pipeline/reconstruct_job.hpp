@@ -26,12 +26,15 @@ class ReconstructJob final : public tuccompi::Job {
   tuccompi::Index tasks() const override { return pairs_.count(); }
   tuccompi::Index grain(tuccompi::UnitKind kind) const override;
   bool runs_on(tuccompi::UnitKind /*kind*/) const override { return true; }
-  tuccompi::DeviceNeed device_need() const override { return gpu_.need(); }
+  tuccompi::DeviceNeed device_need(tuccompi::Index grain) const override { return gpu_.need(grain); }
   std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override;
   bool has_result(tuccompi::Index task) const override { return digests_.has(task); }
   /// Filtering is a part of each run: policies are compared by the whole of it.
   void begin_run() override;
-  void end_run() override { runs_.push_back(digests_.gather(world_)); }
+  void end_run() override {
+    gpu_.forget();
+    runs_.push_back(digests_.gather(world_));
+  }
 
   /// Of the kernel that GPU units have.
   std::string gpu_kernel() const { return gpu_.name(); }

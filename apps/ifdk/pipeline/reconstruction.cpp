@@ -87,6 +87,7 @@ void Reconstruction::choose_kernel(const std::vector<Matrix34>& all_views, ViewR
     why_kernel_ = fast.why;
   } else if (options.kernel == KernelChoice::plain) {
     tuccompi::require(options.edges != EdgeChoice::clamped, "--kernel plain: knows --edge inside only; use general");
+    std::ranges::fill(setup_.edges, EdgeRule::inside);  // for GPU units too
     kernel_ = make_plain_kernel(setup_);
     why_kernel_ = "asked for";
   } else {

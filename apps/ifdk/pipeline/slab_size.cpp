@@ -25,4 +25,10 @@ std::int64_t pairs_a_slab(const Grid& volume, Layout layout, std::int64_t pairs,
   return std::max(wanted / slices_at_once * slices_at_once, std::int64_t{slices_at_once});
 }
 
+std::int64_t pairs_a_gpu_slab(const Grid& volume, Layout layout, std::int64_t pairs, int units) {
+  constexpr std::int64_t warp = 32;
+  const std::int64_t whole_warps = (pairs_a_slab(volume, layout, pairs, units) + warp - 1) / warp * warp;
+  return std::clamp<std::int64_t>(whole_warps, 1, std::max<std::int64_t>(1, pairs));
+}
+
 }  // namespace ifdk

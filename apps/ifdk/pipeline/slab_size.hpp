@@ -11,6 +11,9 @@ namespace ifdk {
 /// different speed end together, and no more than a quarter of a gigabyte, but enough for the kernel's vectors.
 std::int64_t pairs_a_slab(const Grid& volume, Layout layout, std::int64_t pairs, int units);
 
+/// The same for a GPU's lane, whose warps take 32 pairs.
+std::int64_t pairs_a_gpu_slab(const Grid& volume, Layout layout, std::int64_t pairs, int units);
+
 /// Bytes of such a slab.
 double slab_bytes(const Grid& volume, std::int64_t pairs);
 

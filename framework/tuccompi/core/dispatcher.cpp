@@ -31,6 +31,7 @@ Dispatcher::Dispatcher(Setup setup)
   for (const Unit& unit : units_) {
     if (unit.node != node_) continue;
     stocks_.push_back(std::make_unique<Stock>());
+    stocks_.back()->lanes = unit.lanes;
     for (const TaskRange positions : shares[static_cast<std::size_t>(unit.id)])
       for (const TaskRange tasks : open.tasks_at(positions)) stocks_.back()->tasks.push_back(tasks);
     lanes += unit.lanes;
@@ -206,6 +207,18 @@ void Dispatcher::came_apart(const Lane& lane, Index task) {
   });
 }
 
+void Dispatcher::leave(const Lane& lane, const std::string& why) {
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
+  guarded([&] {
+    if (--stock(lane.unit->id).lanes == 0)
+      lose_here(lane.unit->id, why);
+    else
+      give_back_surplus(lane.unit->id);
+    if (ledger_) settle_ledger();
+  });
+}
+
 void Dispatcher::lose(UnitId unit, const std::string& why) {
   const std::lock_guard guard(mutex_);
   now_ = clock_();
@@ -237,7 +250,7 @@ void Dispatcher::report_lost(UnitId unit) {
 /// What the unit has in stock though all its lanes are at work (or it is lost) is free for others.
 void Dispatcher::give_back_surplus(UnitId unit) {
   Stock& mine = stock(unit);
-  if (!mine.lost && mine.lanes_at_work < units_[static_cast<std::size_t>(unit)].lanes) return;
+  if (!mine.lost && mine.lanes_at_work < mine.lanes) return;
   for (const TaskRange tasks : std::exchange(mine.tasks, {})) {
     if (ledger_)
       ledger_->give_back(unit, tasks);

@@ -51,6 +51,8 @@ class Dispatcher {
   void took_down(const Lane& lane, Index task, const std::string& why);
   /// A task that next() gave was in a range of several that threw; which of them is to blame is not known.
   void came_apart(const Lane& lane, Index task);
+  /// The lane cannot work: its unit goes on with the others, and is lost with the last of them.
+  void leave(const Lane& lane, const std::string& why);
   /// The lane's unit cannot go on.
   void lose(UnitId unit, const std::string& why);
 
@@ -84,6 +86,7 @@ class Dispatcher {
     IntervalSet done;  ///< of a fixed policy's share, and not yet reported
     double done_seconds = 0;
     int lanes_at_work = 0;
+    int lanes = 0;  ///< that have not left
     Doorbell bell;  ///< rings when a waiting lane has something to look at
   };
   struct alignas(64) LaneState {  // a cache line of its own: the lane writes here between its questions

@@ -36,8 +36,9 @@ class Job {
   /// Whether it has a worker for units of this kind. A GPU's core works as a CPU unit in jobs that have none for GPUs.
   virtual bool runs_on(UnitKind kind) const { return kind == UnitKind::cpu; }
 
-  /// Device memory that a GPU has to have free: no more lanes are made than it has room for.
-  virtual DeviceNeed device_need() const { return {}; }
+  /// Device memory that a GPU has to have free if its lanes get `grain` tasks at once: no more lanes are made than it
+  /// has room for.
+  virtual DeviceNeed device_need(Index /*grain*/) const { return {}; }
 
   /// Tasks that a lane of a unit of this kind likes to get at once.
   virtual Index grain(UnitKind /*kind*/) const { return 1; }

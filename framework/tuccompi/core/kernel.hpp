@@ -15,7 +15,6 @@ struct Extent {
 struct LaunchShape {
   Extent block = {.x = 256};
   int items_per_thread = 1;      ///< points along x that each thread takes
-  int carveout = -1;             ///< percent of the L1 memory that is to be shared memory; -1: the driver's choice
   std::size_t shared_bytes = 0;  ///< of dynamic shared memory a block
   friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
 };

@@ -195,22 +195,20 @@ std::optional<std::string> Ledger::failed(UnitId unit, Index task, const std::st
 void Ledger::took_down(UnitId unit, Index task, const std::string& why) {
   if (book(unit).in_flight.remove({task, task + 1}) == 0) return;
   Tries& tries = tries_[task];
-  ++tries.count;
   tries.units.insert(std::ranges::lower_bound(tries.units, unit), unit);
-  tries.took_a_unit_down = true;
-  tries.why = why;
-  retry(task);
+  if (++tries.count >= attempts_ || std::exchange(tries.took_a_unit_down, true))
+    give_up({task, task + 1}, tries.count, unit, why);
+  else
+    retry(task);
 }
 
 /// A task that was tried before, or was in a range that threw: who may take it depends on what it did.
 void Ledger::retry(Index task) {
   const Tries& tries = tries_[task];
-  if (!tries.took_a_unit_down)
-    retries_[tries.units].push_back(task);
-  else if (cpu_units_left())
+  if (tries.took_a_unit_down && cpu_units_left())
     cpu_only_.push_back(task);
   else
-    give_up({task, task + 1}, tries.count, tries.units.back(), tries.why + " (and there is no CPU unit to try it on)");
+    retries_[tries.units].push_back(task);
 }
 
 bool Ledger::cpu_units_left() const {

@@ -55,8 +55,8 @@ class Ledger {
   /// An attempt at a task failed. It goes to the common list, or is given up after the last attempt. Returns why the
   /// unit must be taken out, if it must: it gets nothing more, and lost() is due when its lanes have come home.
   std::optional<std::string> failed(UnitId unit, Index task, const std::string& why);
-  /// The task was on the unit when that broke, and may be the cause. It is tried once more, on a CPU unit only: a
-  /// second GPU must not be lost by it.
+  /// The task was on the unit when that broke, and may be the cause. It is tried once more, on a CPU unit, as a second
+  /// GPU must not be lost by it; on another GPU only where no CPU unit is left.
   void took_down(UnitId unit, Index task, const std::string& why);
   /// The task was in a range that threw. It goes to the common list, alone, without counting as an attempt.
   void came_apart(UnitId unit, Index task);
@@ -82,8 +82,7 @@ class Ledger {
   struct Tries {
     int count = 0;
     std::vector<UnitId> units;
-    bool took_a_unit_down = false;  ///< once more, on a CPU unit
-    std::string why = {};           ///< it did
+    bool took_a_unit_down = false;  ///< once more, on a CPU unit if there is one
   };
 
   std::optional<TaskRange> try_grant(UnitId unit, double now);

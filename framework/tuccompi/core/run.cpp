@@ -84,8 +84,11 @@ LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::
   try {
     worker = job.make_worker(lane);
     if (!worker) throw Error("the job made none");
+  } catch (const UnitLost& error) {
+    dispatcher.lose(lane.unit->id, error.what());
+    return report;
   } catch (...) {
-    dispatcher.lose(lane.unit->id, "its worker could not be made: " + reason());
+    dispatcher.leave(lane, "its worker could not be made: " + reason());
     return report;
   }
   double ready = clock();

@@ -44,9 +44,12 @@ UnfinishedFile::UnfinishedFile(const std::filesystem::path& path) : name_(strdup
 UnfinishedFile::~UnfinishedFile() {
   for (auto& name : names) {
     char* mine = name_;
-    if (name.compare_exchange_strong(mine, nullptr)) break;
+    if (name.compare_exchange_strong(mine, nullptr)) {
+      ::free(name_);
+      return;
+    }
   }
-  ::free(name_);
+  // Not there: a signal handler has it, or there was no room. Then it is left to the end of the program.
 }
 
 void remove_unfinished_files_on_signals(const char* program) {

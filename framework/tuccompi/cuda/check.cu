@@ -7,11 +7,22 @@
 namespace tuccompi::cuda {
 
 bool is_sticky(cudaError_t code) {
-  constexpr std::array sticky{cudaErrorIllegalAddress,      cudaErrorLaunchTimeout,       cudaErrorAssert,
-                              cudaErrorHardwareStackError,  cudaErrorIllegalInstruction,  cudaErrorMisalignedAddress,
-                              cudaErrorInvalidAddressSpace, cudaErrorInvalidPc,           cudaErrorLaunchFailure,
-                              cudaErrorECCUncorrectable,    cudaErrorNvlinkUncorrectable, cudaErrorDevicesUnavailable,
-                              cudaErrorDeviceUninitialized, cudaErrorContextIsDestroyed,  cudaErrorUnknown};
+  constexpr std::array sticky{cudaErrorIllegalAddress,
+                              cudaErrorLaunchTimeout,
+                              cudaErrorAssert,
+                              cudaErrorHardwareStackError,
+                              cudaErrorIllegalInstruction,
+                              cudaErrorMisalignedAddress,
+                              cudaErrorInvalidAddressSpace,
+                              cudaErrorInvalidPc,
+                              cudaErrorLaunchFailure,
+                              cudaErrorECCUncorrectable,
+                              cudaErrorNvlinkUncorrectable,
+                              cudaErrorDevicesUnavailable,
+                              cudaErrorDeviceUninitialized,
+                              cudaErrorContextIsDestroyed,
+                              cudaErrorMpsClientTerminated,
+                              cudaErrorUnknown};
   return std::find(sticky.begin(), sticky.end(), code) != sticky.end();
 }
 

@@ -1,6 +1,8 @@
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -33,6 +35,9 @@ std::vector<int> near_cores(const cudaDeviceProp& properties) {
   return parse_cpu_list(list);
 }
 
+/// The oldest GPUs that this build has code for.
+constexpr int oldest_capability = std::min({__CUDA_ARCH_LIST__}) / 10;
+
 DeviceProfile profile_of(int ordinal, int driver) {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, ordinal), "ask what the device is");
@@ -52,21 +57,33 @@ DeviceProfile profile_of(int ordinal, int driver) {
 std::vector<DeviceProfile> discover() {
   int count = 0;
   int driver = 0;
+  // The default of 8 queues would have more lanes wait for each other.
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
   // Whatever is wrong with GPUs must not keep CPU units from working: no driver, one that is too old, no device.
   if (cudaGetDeviceCount(&count) != cudaSuccess || cudaDriverGetVersion(&driver) != cudaSuccess) {
     cudaGetLastError();
     return {};
   }
   std::vector<DeviceProfile> gpus;
-  for (int ordinal = 0; ordinal < count; ++ordinal) gpus.push_back(profile_of(ordinal, driver));
+  for (int ordinal = 0; ordinal < count; ++ordinal) {
+    try {
+      const DeviceProfile gpu = profile_of(ordinal, driver);
+      if (gpu.compute_capability >= oldest_capability) gpus.push_back(gpu);
+    } catch (const Error&) {  // this one cannot be used
+    }
+  }
   return gpus;
 }
 
 std::size_t free_memory(int ordinal) {
   std::size_t free = 0;
   std::size_t total = 0;
+  int current = 0;
+  check(cudaGetDevice(&current), "ask for the current device");
   check(cudaSetDevice(ordinal), "choose the device");
-  check(cudaMemGetInfo(&free, &total), "ask for free memory");
+  const cudaError_t code = cudaMemGetInfo(&free, &total);
+  cudaSetDevice(current);  // the calling thread may have CUDA code of its own
+  check(code, "ask for free memory");
   return free;
 }
 

@@ -7,7 +7,9 @@ namespace tuccompi::cuda {
 GpuLane::GpuLane(const Lane& lane) : unit_(*lane.unit) {
   check(cudaSetDevice(ordinal()), "choose the device");
   check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "make a stream");
-  check(cudaEventCreateWithFlags(&reached_, cudaEventBlockingSync | cudaEventDisableTiming), "make an event");
+  const cudaError_t code = cudaEventCreateWithFlags(&reached_, cudaEventBlockingSync | cudaEventDisableTiming);
+  if (code != cudaSuccess) cudaStreamDestroy(stream_);
+  check(code, "make an event");
 }
 
 GpuLane::~GpuLane() {

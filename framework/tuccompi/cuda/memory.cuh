@@ -80,9 +80,11 @@ class PinnedArray {
 template <class T>
 DeviceArray<T> on_device(std::span<const T> values, Where where = Where::here()) {
   DeviceArray<T> copy(values.size(), where);
-  if (!values.empty())
-    check(cudaMemcpy(copy.data(), values.data(), values.size_bytes(), cudaMemcpyHostToDevice), "copy to the device",
-          where);
+  if (values.empty()) return copy;
+  check(cudaMemcpy(copy.data(), values.data(), values.size_bytes(), cudaMemcpyHostToDevice), "copy to the device",
+        where);
+  // From pageable memory that may return before the device has all; the lanes' streams do not wait for this one.
+  check(cudaStreamSynchronize(cudaStreamLegacy), "copy to the device", where);
   return copy;
 }
 

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -36,7 +37,7 @@ class TaskLane {
 
   cudaStream_t stream() const { return lane_.stream(); }
   /// Memory of the lane's own behind a name. It is made, or made larger, by the first use of its name; what it holds
-  /// stays until the run ends.
+  /// stays until more is asked for, or the run ends.
   void* workspace(const char* name, std::size_t bytes, Where where);
   /// The memory behind a name that was used before.
   AnyPointer workspace(const char* name, Where where) const;
@@ -65,6 +66,10 @@ TaskLane& task_lane(Where where);
 
 /// Sizes of launches: one to three numbers.
 inline Extent extent_of(Extent size) { return size; }
-inline Extent extent_of(std::size_t x) { return {.x = static_cast<unsigned>(x)}; }
+inline Extent extent_of(std::size_t x) {
+  require(x <= std::numeric_limits<unsigned>::max(),
+          "a launch of " + std::to_string(x) + " threads along x: at most 2^32 - 1");
+  return {.x = static_cast<unsigned>(x)};
+}
 
 }  // namespace tuccompi::cuda

@@ -158,6 +158,29 @@ TEST_CASE("a task for which no unit would do breaks the run off on every node, a
   }
 }
 
+TEST_CASE("a lane of a GPU that cannot be made leaves its work to the others") {
+  ThreadRun each({.policy = asked<InOrder>(), .units = numbered({gpu(0, 4)}, 1), .tasks = 50});
+  struct Crowded final : Job {
+    explicit Crowded(ThreadRun& of) : run(of) {}
+    Index tasks() const override { return run.plan().tasks; }
+    std::unique_ptr<Worker> make_worker(const Lane& lane) override {
+      if (lane.slot >= 2) throw std::runtime_error("out of memory");
+      struct Counts final : Worker {
+        explicit Counts(ThreadRun& of) : results(of) {}
+        void run(TaskRange range) override {
+          for (Index task = range.begin; task < range.end; ++task) ++results.results[static_cast<std::size_t>(task)];
+        }
+        ThreadRun& results;
+      };
+      return std::make_unique<Counts>(run);
+    }
+    ThreadRun& run;
+  } job(each);
+  each.run(job);
+  for (const auto& result : each.results) CHECK(result == 1);
+  CHECK(each.dispatcher(0).lost_units().empty());
+}
+
 TEST_CASE("a registry knows its names, and refuses to hold one twice") {
   Registry<int> registry("scheduler");
   CHECK_THROWS_WITH_AS(registry.at("A"), "there is no scheduler named 'A'; there are: ", InputError);

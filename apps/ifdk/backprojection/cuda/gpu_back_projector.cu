@@ -45,19 +45,20 @@ std::size_t plane_size(const Grid& volume) { return static_cast<std::size_t>(vol
 /// What both kernels have: the lane, the slab on the device and its way to the host.
 class SlabProjector : public GpuBackProjector::LaneProjector {
  public:
+  /// `slabs`: how many of them the lane has on the device.
   SlabProjector(const tuccompi::Lane& lane, const BackProjection& setup,
-                std::shared_ptr<const DeviceProjections> projections, std::int64_t most_pairs)
-      : lane_(lane), setup_(setup), projections_(std::move(projections)) {
-    make_room(most_pairs);
+                std::shared_ptr<const DeviceProjections> projections, std::size_t slabs)
+      : lane_(lane), setup_(setup), projections_(std::move(projections)), slabs_(slabs) {
+    make_room(lane.unit->grain);
   }
 
   void run(Slab& slab) override {
-    if (slab.values().size() > planes_.size()) make_room(slab.pairs().count());
+    if (slab.values().size() > values_) make_room(slab.pairs().count());
     const auto views = static_cast<int>(setup_.views.size());
     for (int first = 0; first < views; first += batch) run_batch(slab, first, std::min(batch, views - first));
     finish(slab);
     const auto count = slab.values().size();
-    lane_.to_host(planes_here_.span().first(count), static_cast<const float*>(planes_.data()));
+    lane_.to_host(planes_here_.span().first(count), static_cast<const float*>(planes()));
     lane_.wait(name());
     std::ranges::copy(planes_here_.span().first(count), slab.values().begin());
   }
@@ -65,13 +66,18 @@ class SlabProjector : public GpuBackProjector::LaneProjector {
  protected:
   static constexpr int batch = cuda::views_a_batch;
 
+  /// Device memory for slabs of so many pairs, of which the first is the one that is copied to the host.
   void make_room(std::int64_t pairs) {
     const std::size_t values = 2 * static_cast<std::size_t>(pairs) * plane_size(setup_.volume);
-    planes_ = {};
+    values_ = 0;
+    memory_ = {};
     planes_here_ = {};
-    planes_ = DeviceArray<float>(values);
+    memory_ = DeviceArray<float>(slabs_ * values);
     planes_here_ = PinnedArray<float>(values);
+    values_ = values;
   }
+  float* planes() const { return memory_.data(); }
+  float* second_slab() const { return memory_.data() + values_; }
 
   virtual void run_batch(Slab& slab, int first, int count) = 0;
   virtual void finish(Slab& /*slab*/) {}
@@ -88,7 +94,9 @@ class SlabProjector : public GpuBackProjector::LaneProjector {
   GpuLane lane_;
   const BackProjection& setup_;
   std::shared_ptr<const DeviceProjections> projections_;
-  DeviceArray<float> planes_;
+  std::size_t slabs_;
+  std::size_t values_ = 0;  ///< of a slab, that there is room for
+  DeviceArray<float> memory_;
   PinnedArray<float> planes_here_;
 };
 
@@ -106,19 +114,18 @@ cuda::ColumnViewF in_float(const ColumnView& view) {
 class ColumnsProjector final : public SlabProjector {
  public:
   ColumnsProjector(const tuccompi::Lane& lane, const BackProjection& setup,
-                   std::shared_ptr<const DeviceProjections> projections, std::int64_t most_pairs)
-      : SlabProjector(lane, setup, std::move(projections), most_pairs) {
+                   std::shared_ptr<const DeviceProjections> projections)
+      : SlabProjector(lane, setup, std::move(projections), 2) {
     for (const Matrix34& view : setup.views) views_.push_back(in_float(column_view(view, setup.volume, nv())));
   }
 
  private:
   cuda::ColumnSlab slab_of(Slab& slab) const {
     return {
-        sums_.data(), nx(), ny(), nz(), static_cast<int>(slab.pairs().begin), static_cast<int>(slab.pairs().count())};
+        second_slab(), nx(), ny(), nz(), static_cast<int>(slab.pairs().begin), static_cast<int>(slab.pairs().count())};
   }
 
   void run_batch(Slab& slab, int first, int count) override {
-    if (sums_.size() < planes_.size()) sums_ = DeviceArray<float>(planes_.size());
     cuda::ColumnBatch batch{};
     std::copy_n(views_.begin() + first, count, batch.views);
     batch.count = count;
@@ -135,19 +142,20 @@ class ColumnsProjector final : public SlabProjector {
     const auto voxels = static_cast<unsigned>(plane_size(setup_.volume));
     const dim3 grid(tuccompi::cuda::blocks_for(voxels, 32), static_cast<unsigned>((slab.pairs().count() + 31) / 32), 2);
     tuccompi::cuda::launch_grid("to_planes", cuda::to_planes, grid, LaunchShape{.block = {.x = 32, .y = 8}},
-                                lane_.stream(), tuccompi::Where::here(), slab_of(slab), planes_.data());
+                                lane_.stream(), tuccompi::Where::here(), slab_of(slab), planes());
   }
 
   const char* name() const override { return "columns_kernel, to_planes"; }
 
   std::vector<cuda::ColumnViewF> views_;
-  DeviceArray<float> sums_;
   LaunchShape shape_{.block = {.x = 32, .y = 4}};
 };
 
 class GeneralProjector final : public SlabProjector {
  public:
-  using SlabProjector::SlabProjector;
+  GeneralProjector(const tuccompi::Lane& lane, const BackProjection& setup,
+                   std::shared_ptr<const DeviceProjections> projections)
+      : SlabProjector(lane, setup, std::move(projections), 1) {}
 
  private:
   void run_batch(Slab& slab, int first, int count) override {
@@ -159,12 +167,12 @@ class GeneralProjector final : public SlabProjector {
     }
     batch.count = count;
     const cuda::RowProjections projections{pixels_of(first), nu(), nv(), pitch(), projections_->views.stride};
-    const cuda::PlaneSlab planes{
-        planes_.data(), nx(), ny(), nz(), static_cast<int>(slab.pairs().begin), static_cast<int>(slab.pairs().count())};
+    const cuda::PlaneSlab part{
+        planes(), nx(), ny(), nz(), static_cast<int>(slab.pairs().begin), static_cast<int>(slab.pairs().count())};
     const Extent size{.x = static_cast<unsigned>(nx()),
                       .y = static_cast<unsigned>(ny()),
                       .z = 2 * static_cast<unsigned>(slab.pairs().count())};
-    TUCCOMPI_LAUNCH(cuda::general_kernel, size, shape_, lane_.stream(), batch, projections, planes, first == 0);
+    TUCCOMPI_LAUNCH(cuda::general_kernel, size, shape_, lane_.stream(), batch, projections, part, first == 0);
   }
 
   const char* name() const override { return "general_kernel"; }
@@ -176,24 +184,23 @@ class GeneralProjector final : public SlabProjector {
 
 class GpuBackProjector::State {
  public:
-  State(BackProjection setup, Layout layout, Projections projections, std::int64_t most_pairs)
-      : setup_(std::move(setup)), layout_(layout), projections_(std::move(projections)), most_pairs_(most_pairs) {}
+  State(BackProjection setup, Layout layout, Projections projections)
+      : setup_(std::move(setup)), layout_(layout), projections_(std::move(projections)) {}
 
   std::unique_ptr<LaneProjector> make_lane(const tuccompi::Lane& lane) {
     tuccompi::cuda::check(cudaSetDevice(lane.unit->device.ordinal), "choose the device");
     auto projections =
         on_devices_.get(*lane.unit, [&] { return DeviceProjections(projections_(), setup_.views.size()); });
-    if (layout_ == Layout::columns)
-      return std::make_unique<ColumnsProjector>(lane, setup_, std::move(projections), most_pairs_);
-    return std::make_unique<GeneralProjector>(lane, setup_, std::move(projections), most_pairs_);
+    if (layout_ == Layout::columns) return std::make_unique<ColumnsProjector>(lane, setup_, std::move(projections));
+    return std::make_unique<GeneralProjector>(lane, setup_, std::move(projections));
   }
 
-  tuccompi::DeviceNeed need() const {
+  tuccompi::DeviceNeed need(std::int64_t pairs) const {
     const auto padded = [](std::int64_t count) {
       return static_cast<std::size_t>((count + column_multiple - 1) / column_multiple * column_multiple);
     };
     const std::size_t pixels = setup_.views.size() * padded(setup_.detector.size[0]) * padded(setup_.detector.size[1]);
-    const std::size_t slab = 2 * static_cast<std::size_t>(most_pairs_) * plane_size(setup_.volume);
+    const std::size_t slab = 2 * static_cast<std::size_t>(pairs) * plane_size(setup_.volume);
     return {.shared = pixels * sizeof(float),
             .lane = slab * sizeof(float) * (layout_ == Layout::columns ? 2 : 1) + (std::size_t{1} << 20)};
   }
@@ -205,19 +212,17 @@ class GpuBackProjector::State {
   BackProjection setup_;
   Layout layout_;
   Projections projections_;
-  std::int64_t most_pairs_;
   tuccompi::PerUnit<DeviceProjections> on_devices_;
 };
 
-GpuBackProjector::GpuBackProjector(BackProjection setup, Layout layout, Projections projections,
-                                   std::int64_t most_pairs)
-    : state_(std::make_unique<State>(std::move(setup), layout, std::move(projections), most_pairs)) {}
+GpuBackProjector::GpuBackProjector(BackProjection setup, Layout layout, Projections projections)
+    : state_(std::make_unique<State>(std::move(setup), layout, std::move(projections))) {}
 GpuBackProjector::~GpuBackProjector() = default;
 
 std::unique_ptr<GpuBackProjector::LaneProjector> GpuBackProjector::make_lane(const tuccompi::Lane& lane) {
   return state_->make_lane(lane);
 }
-tuccompi::DeviceNeed GpuBackProjector::need() const { return state_->need(); }
+tuccompi::DeviceNeed GpuBackProjector::need(std::int64_t pairs) const { return state_->need(pairs); }
 std::string GpuBackProjector::name() const { return state_->name(); }
 void GpuBackProjector::forget() { state_->forget(); }
 

@@ -24,16 +24,17 @@ class GpuBackProjector {
   /// of its first lane.
   using Projections = std::function<FilteredViews()>;
 
-  /// `most_pairs`: of a slab.
-  GpuBackProjector(BackProjection setup, Layout layout, Projections projections, std::int64_t most_pairs);
+  GpuBackProjector(BackProjection setup, Layout layout, Projections projections);
   ~GpuBackProjector();
   GpuBackProjector(const GpuBackProjector&) = delete;
   GpuBackProjector& operator=(const GpuBackProjector&) = delete;
 
+  /// On the lane's thread, with memory for slabs of the unit's grain; larger ones take more when they come.
   std::unique_ptr<LaneProjector> make_lane(const tuccompi::Lane& lane);
-  tuccompi::DeviceNeed need() const;
+  /// With slabs of so many pairs.
+  tuccompi::DeviceNeed need(std::int64_t pairs) const;
   std::string name() const;
-  /// Forgets the projections: for a job that is run again.
+  /// Frees the projections on the devices, once their lanes are gone.
   void forget();
 
  private:

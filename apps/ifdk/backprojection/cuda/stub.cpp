@@ -6,15 +6,14 @@ namespace ifdk {
 
 class GpuBackProjector::State {};
 
-GpuBackProjector::GpuBackProjector(BackProjection /*setup*/, Layout /*layout*/, Projections /*projections*/,
-                                   std::int64_t /*most_pairs*/) {}
+GpuBackProjector::GpuBackProjector(BackProjection /*setup*/, Layout /*layout*/, Projections /*projections*/) {}
 GpuBackProjector::~GpuBackProjector() = default;
 
 std::unique_ptr<GpuBackProjector::LaneProjector> GpuBackProjector::make_lane(const tuccompi::Lane& /*lane*/) {
   throw tuccompi::Error("this build has no GPU code");
 }
 
-tuccompi::DeviceNeed GpuBackProjector::need() const { return {}; }
+tuccompi::DeviceNeed GpuBackProjector::need(std::int64_t /*pairs*/) const { return {}; }
 
 std::string GpuBackProjector::name() const { return "none"; }
 
