@@ -37,7 +37,7 @@ void add_picture(CLI::App& command, std::filesystem::path& png, std::optional<Gr
           "--png-window", set_window,
           "Values that are black and white there, 1/mm. Default: by the slices' percentiles")
       ->expected(2)
-      ->type_name("LOW HIGH");
+      ->type_name("VALUE");
 }
 
 void add_geometry_options(CLI::App& command, GeometryOptions& options) {

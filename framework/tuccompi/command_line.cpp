@@ -75,8 +75,8 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
       ->type_name("NAME=NUMBER")
       ->group(group);
   app.add_option("--units", options.units,
-                 "Units of this rank: kind[@speed]:count[xthreads],... as in cpu:2,cpu@0.25:1x4 (a speed below 1 "
-                 "throttles), or none. Default: a CPU unit for each core that is this rank's")
+                 "Units of this rank: kind[@speed]:count[xthreads],... as in gpu:1,cpu:2,cpu@0.25:1x4 (a speed below 1 "
+                 "throttles), or none. Default: each GPU and each other core that is this rank's")
       ->type_name("LIST")
       ->group(group);
   app.add_flag("--oversubscribe", options.oversubscribe, "Let ranks without a core of their own share cores")
