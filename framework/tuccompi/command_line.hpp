@@ -23,9 +23,7 @@ struct SessionCommandLine {
 };
 
 /// Adds --scheduler, --compare, --units, --oversubscribe, --mk, --gpu-wait, --share-gpu, --show-units, --grain,
-/// --attempts,
-/// --plugin,
-/// --scheduler-parameter, --report, --quiet and --json to a program's options.
+/// --attempts, --plugin, --scheduler-parameter, --report, --quiet and --json to a program's options.
 void add_session_options(CLI::App& app, SessionCommandLine& line);
 
 /// TuCCompi's version, as in "0.1.0".
