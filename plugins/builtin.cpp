@@ -1,5 +1,6 @@
 #include "builtin.hpp"
 
+#include "characterisations/characterisations.hpp"
 #include "schedulers/schedulers.hpp"
 
 namespace tuccompi {
@@ -9,6 +10,9 @@ Plugins builtin_plugins() {
   plugins.schedulers.add("EQ1", {Dealing::fixed, make_eq1});
   plugins.schedulers.add("EQ2", {Dealing::fixed, make_eq2});
   plugins.schedulers.add("MS", {Dealing::asked, make_ms});
+  plugins.tuners.add("classes", {make_classes});
+  plugins.tuners.add("occupancy", {make_occupancy});
+  plugins.tuners.add("measured", {make_measured});
   return plugins;
 }
 

@@ -23,6 +23,7 @@ __global__ void row_kernel(float y, const float* x, int* row) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < width) row[i] = steps(x[i], y);
 }
+TuCCompi_KERNELCHAR(row_kernel, 1, coalesced, high, low, low);
 
 float y_of(tuccompi::Index task) { return 1.25F - 2.5F * task / rows; }
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
@@ -31,6 +32,14 @@ std::pair<std::string, double> parse_parameter(const std::string& text) {
   double number = 0;
   require(equals > 0 && value >> number && value.eof(), "--scheduler-parameter: '" + text + "': expected name=number");
   return {text.substr(0, equals), number};
+}
+
+void set_mk(SessionOptions& options, const std::string& text) {
+  options.mk_auto = text == "auto";
+  if (options.mk_auto) return;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), options.mk);
+  require(error == std::errc() && end == text.data() + text.size(),
+          "--mk: '" + text + "': expected a number of tasks, or auto");
 }
 
 std::string as_text(const nlohmann::json& json) {
@@ -81,7 +90,17 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
       ->group(group);
   app.add_flag("--oversubscribe", options.oversubscribe, "Let ranks without a core of their own share cores")
       ->group(group);
-  app.add_option("--mk", options.mk, "Tasks that run at once on each GPU; fewer where its memory has no room")
+  app.add_option_function<std::string>(
+         "--mk", [&options](const std::string& text) { set_mk(options, text); },
+         "Tasks that run at once on each GPU, fewer where its memory has no room (default 4); auto: as many as do most "
+         "tasks a second, found while running, 16 at most")
+      ->type_name("COUNT|auto")
+      ->group(group);
+  app.add_option(
+         "--tuner", options.tuner,
+         "How launch shapes of GPU kernels are chosen: measured (on the first tasks of the run, and remembered in "
+         "$XDG_CACHE_HOME/tuccompi), classes (by what is known of like kernels), occupancy (as CUDA recommends) "
+         "or a plug-in's")
       ->capture_default_str()
       ->group(group);
   app.add_option_function<std::string>(

@@ -8,7 +8,7 @@ namespace tuccompi {
 
 /// Tells builds apart whose plug-ins would not understand each other: a version, and the sizes of what is passed.
 constexpr std::uint64_t plugin_abi =
-    (std::uint64_t{2} << 48) | (sizeof(Unit) << 32) | (sizeof(SchedulerContext) << 16) | sizeof(Plugins);
+    (std::uint64_t{3} << 48) | (sizeof(Unit) << 32) | (sizeof(SchedulerContext) << 16) | sizeof(Plugins);
 
 }  // namespace tuccompi
 

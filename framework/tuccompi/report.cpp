@@ -27,11 +27,13 @@ double Report::makespan() const {
 }
 
 double Report::idle_seconds(const LaneReport& lane) const {
-  return std::max(0.0, makespan() - lane.setup_seconds - lane.busy_seconds - lane.waiting_seconds);
+  return std::max(0.0,
+                  makespan() - lane.setup_seconds - lane.busy_seconds - lane.waiting_seconds - lane.parked_seconds);
 }
 
 double Report::lower_bound() const {
   std::map<UnitClass, ClassRate> classes;
+  const double span = makespan();
   double rate = 0;
   double tasks_done = 0;
   for (const LaneReport& lane : lanes) {
@@ -42,10 +44,11 @@ double Report::lower_bound() const {
     of_class.busy_seconds += lane.busy_seconds;
     of_class.longest_task_seconds = std::max(of_class.longest_task_seconds, lane.longest_task_seconds);
     tasks_done += lane_tasks;
+    const double there = span > 0 ? std::clamp(1 - lane.parked_seconds / span, 0.0, 1.0) : 1;
     if (lane.tasks > 0 && lane.busy_seconds > 0)
-      rate += lane_tasks / lane.busy_seconds;
+      rate += there * lane_tasks / lane.busy_seconds;
     else
-      ++of_class.lanes_without_tasks;
+      of_class.lanes_without_tasks += there;
   }
   double fastest = 0;
   for (const auto& [unit_class, of_class] : classes) {
@@ -68,15 +71,22 @@ double Report::communication_share() const {
   double seconds = 0;
   for (const LaneReport& lane : lanes) seconds += lane.waiting_seconds;
   for (const NodeReport& node : nodes) seconds += node.mpi_cpu_seconds;
-  const double all = static_cast<double>(lanes.size()) * makespan();
+  const double all = lane_seconds();
   return all > 0 ? seconds / all : 0;
 }
 
 double Report::idle_share() const {
   double seconds = 0;
   for (const LaneReport& lane : lanes) seconds += idle_seconds(lane);
-  const double all = static_cast<double>(lanes.size()) * makespan();
+  const double all = lane_seconds();
   return all > 0 ? seconds / all : 0;
+}
+
+double Report::lane_seconds() const {
+  const double span = makespan();
+  double seconds = 0;
+  for (const LaneReport& lane : lanes) seconds += std::max(0.0, span - lane.parked_seconds);
+  return seconds;
 }
 
 Index Report::tasks_failed() const {

@@ -15,14 +15,23 @@ struct NodeReport {
   Index messages = 0;  ///< sent
 };
 
+/// How a GPU worked in a run, as its tuner had it in the end.
+struct TuningReport {
+  UnitId unit = 0;
+  int lanes = 0;  ///< that worked at once
+  std::vector<UnitTuning::Kernel> kernels = {};
+};
+
 /// Who ran what, and what was lost on the way. The same on every rank.
 struct Report {
   std::string scheduler;
+  std::string tuner = {};
   std::string stage = {};  ///< of a program that has several; empty otherwise
   Index tasks = 0;
   Cluster cluster = {};
-  std::vector<LaneReport> lanes = {};  ///< of all nodes, in the order of cluster.units
-  std::vector<NodeReport> nodes = {};  ///< by rank
+  std::vector<LaneReport> lanes = {};      ///< of all nodes, in the order of cluster.units
+  std::vector<NodeReport> nodes = {};      ///< by rank
+  std::vector<TuningReport> tunings = {};  ///< of GPUs
   std::vector<FailedTasks> failures = {};
   std::map<UnitId, std::string> lost_units = {};
   bool oversubscribed = false;  ///< units share cores: measured rates, and with them the bound, are then too kind
@@ -37,12 +46,16 @@ struct Report {
   double lower_bound() const;
   /// lower_bound() / makespan(); 1 without tasks.
   double efficiency() const;
-  /// (waiting of all lanes + CPU time of the MPI threads) / (lanes x makespan). Above 1 is possible where a rank has an
-  /// MPI thread and no lane.
+  /// (waiting of all lanes + CPU time of the MPI threads) / (lanes x makespan, without what lanes were parked). Above 1
+  /// is possible where a rank has an MPI thread and no lane.
   double communication_share() const;
-  /// Idle time of all lanes / (lanes x makespan).
+  /// Idle time of all lanes / (the same).
   double idle_share() const;
   Index tasks_failed() const;
+
+ private:
+  /// Of all lanes, from the start to the end, without the time that their GPU did without them.
+  double lane_seconds() const;
 };
 
 }  // namespace tuccompi

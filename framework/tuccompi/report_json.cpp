@@ -40,8 +40,23 @@ Unit unit_from_json(const nlohmann::json& json) {
   return unit;
 }
 
+nlohmann::json to_json(const TuningReport& tuning) {
+  nlohmann::json json{{"unit", tuning.unit}, {"lanes", tuning.lanes}, {"kernels", nlohmann::json::array()}};
+  for (const UnitTuning::Kernel& kernel : tuning.kernels)
+    json["kernels"].push_back({{"name", kernel.name}, {"shape", text_of(kernel.shape)}});
+  return json;
+}
+
+TuningReport tuning_from_json(const nlohmann::json& json) {
+  TuningReport tuning{.unit = json.at("unit"), .lanes = json.at("lanes")};
+  for (const auto& kernel : json.at("kernels"))
+    tuning.kernels.push_back({kernel.at("name"), shape_from(kernel.at("shape"))});
+  return tuning;
+}
+
 nlohmann::json to_json(const Report& report) {
   nlohmann::json json{{"scheduler", report.scheduler},
+                      {"tuner", report.tuner},
                       {"stage", report.stage},
                       {"tasks", report.tasks},
                       {"tasks_failed", report.tasks_failed()},
@@ -54,6 +69,7 @@ nlohmann::json to_json(const Report& report) {
                       {"nodes", nlohmann::json::array()},
                       {"units", nlohmann::json::array()},
                       {"lanes", nlohmann::json::array()},
+                      {"tunings", nlohmann::json::array()},
                       {"failures", nlohmann::json::array()},
                       {"lost_units", nlohmann::json::array()}};
   std::vector<Index> tasks_of_node(report.nodes.size());
@@ -69,6 +85,7 @@ nlohmann::json to_json(const Report& report) {
                              {"busy_seconds", lane.busy_seconds},
                              {"waiting_seconds", lane.waiting_seconds},
                              {"idle_seconds", report.idle_seconds(lane)},
+                             {"parked_seconds", lane.parked_seconds},
                              {"longest_task_seconds", lane.longest_task_seconds}});
   }
   for (std::size_t node = 0; node < report.nodes.size(); ++node)
@@ -81,6 +98,7 @@ nlohmann::json to_json(const Report& report) {
     json["units"].push_back(to_json(unit));
     json["units"].back()["tasks"] = tasks_of_unit[static_cast<std::size_t>(unit.id)];
   }
+  for (const TuningReport& tuning : report.tunings) json["tunings"].push_back(to_json(tuning));
   for (const FailedTasks& failure : report.failures)
     json["failures"].push_back({{"begin", failure.tasks.begin},
                                 {"end", failure.tasks.end},

@@ -108,6 +108,17 @@ std::string lines_of(const std::vector<FailedTasks>& failures) {
   return text;
 }
 
+/// "  unit 0, tuner measured: 4 tasks at once; relax 256, update 512".
+std::string line_of(const TuningReport& tuning, const std::string& tuner) {
+  std::string text = print("  unit %d, tuner ", tuning.unit) + tuner + print(": %d tasks at once", tuning.lanes);
+  const char* separator = "; ";
+  for (const UnitTuning::Kernel& kernel : tuning.kernels) {
+    text += separator + kernel.name + " " + text_of(kernel.shape);
+    separator = ", ";
+  }
+  return text + "\n";
+}
+
 std::string troubles(const Report& report) {
   std::string text;
   for (const auto& [unit, why] : report.lost_units)
@@ -151,6 +162,8 @@ std::string text_of(const Report& report) {
       static_cast<long long>(report.tasks), report.cluster.units.size(), report.cluster.nodes(), report.makespan(),
       report.lower_bound(), 100 * report.efficiency(), 100 * report.idle_share(), 100 * report.communication_share());
   text += report.cluster.units.size() <= most_units_listed ? rows_by_unit(report) : rows_by_node(report);
+  if (report.tunings.size() <= most_units_listed)
+    for (const TuningReport& tuning : report.tunings) text += line_of(tuning, report.tuner);
   return text + troubles(report);
 }
 

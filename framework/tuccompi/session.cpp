@@ -28,6 +28,12 @@ std::string names_of(const std::vector<std::string>& parameters) {
   return all.empty() ? "none" : all;
 }
 
+std::vector<TuningReport> reports_of(const std::map<UnitId, std::unique_ptr<UnitTuning>>& tunings) {
+  std::vector<TuningReport> reports;
+  for (const auto& [unit, tuning] : tunings) reports.push_back({unit, tuning->lanes(), tuning->kernels()});
+  return reports;
+}
+
 [[noreturn]] void refuse_parameter(const std::string& name, const std::string& policies) {
   throw InputError("--scheduler-parameter: '" + name + "' is unknown to " + policies);
 }
@@ -45,6 +51,7 @@ Session::Session(mpi::Communicator world, Plugins plugins, SessionOptions option
 void Session::check_options() const {
   plugins_.schedulers.at(options_.scheduler);
   for (const std::string& policy : options_.compare) plugins_.schedulers.at(policy);
+  if (!plugins_.tuners.empty()) plugins_.tuners.at(options_.tuner);
   require(options_.attempts >= 1, "--attempts: " + std::to_string(options_.attempts) + ": at least 1");
   require(options_.grain.value_or(1) >= 1, "--grain: " + std::to_string(options_.grain.value_or(1)) + ": at least 1");
   require(options_.mk >= 1 && options_.mk <= most_mk,
@@ -84,7 +91,9 @@ void Session::share_options() {
                             {"compare", options_.compare},
                             {"parameters", options_.parameters},
                             {"attempts", options_.attempts},
+                            {"tuner", options_.tuner},
                             {"mk", options_.mk},
+                            {"mk_auto", options_.mk_auto},
                             {"gpu_spins", options_.gpu_spins},
                             {"grain", options_.grain.value_or(0)},
                             {"has_grain", options_.grain.has_value()}};
@@ -93,7 +102,9 @@ void Session::share_options() {
   options_.compare = root.at("compare").get<std::vector<std::string>>();
   options_.parameters = root.at("parameters").get<std::map<std::string, double>>();
   options_.attempts = root.at("attempts");
+  options_.tuner = root.at("tuner");
   options_.mk = root.at("mk");
+  options_.mk_auto = root.at("mk_auto");
   options_.gpu_spins = root.at("gpu_spins");
   options_.grain = root.at("has_grain") ? std::optional<Index>(root.at("grain")) : std::nullopt;
 }
@@ -144,6 +155,7 @@ void Session::Outcome::count_units_from(UnitId first) {
   std::map<UnitId, std::string> renumbered;
   for (const auto& [unit, why] : lost_units) renumbered[first + unit] = why;
   lost_units = std::move(renumbered);
+  for (TuningReport& tuning : tunings) tuning.unit += first;
 }
 
 Session::Outcome Session::carry_out(const std::string& policy, Job& job, const mpi::Communicator& ranks,
@@ -153,6 +165,7 @@ Session::Outcome Session::carry_out(const std::string& policy, Job& job, const m
                        [&](const Unit& unit) { return unit.node == ranks.rank(); });
   auto start = Clock::now();
   const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  auto tunings = tunings_for(units, ranks.rank(), job.tasks());
   std::unique_ptr<Dispatcher> dispatcher;  // outlives the transport, which calls it
   mpi::RunTransport transport(ranks, options_.records_a_message);
   world_.together([&] {
@@ -181,7 +194,7 @@ Session::Outcome Session::carry_out(const std::string& policy, Job& job, const m
   {
     std::optional<Progress> progress;
     if (is_root() && !options_.quiet) progress.emplace(job.tasks(), [&] { return dispatcher->tasks_done(); });
-    lanes = run_lanes(job, my_units, *dispatcher, clock);
+    lanes = run_lanes(job, my_units, *dispatcher, clock, tunings);
     dispatcher->wait_until_over();
   }
   transport.close();
@@ -190,23 +203,31 @@ Session::Outcome Session::carry_out(const std::string& policy, Job& job, const m
   return {std::move(lanes),
           {transport.cpu_seconds(), transport.messages()},
           dispatcher->failures(),
-          dispatcher->lost_units()};
+          dispatcher->lost_units(),
+          reports_of(tunings)};
 }
 
 Report Session::collect(const std::string& policy, Index tasks, std::vector<Unit> units, Outcome outcome) {
-  Report report{.scheduler = policy, .tasks = tasks, .cluster = cluster_, .oversubscribed = oversubscribed_};
+  Report report{.scheduler = policy,
+                .tuner = options_.tuner,
+                .tasks = tasks,
+                .cluster = cluster_,
+                .oversubscribed = oversubscribed_};
   report.cluster.units = std::move(units);
   report.lanes = world_.gather(0, std::span<const LaneReport>(outcome.lanes));
   report.nodes = world_.gather(0, std::span<const NodeReport>(&outcome.node, 1));
   world_.broadcast(0, report.lanes);
   world_.broadcast(0, report.nodes);
-  nlohmann::json troubles{{"lost", outcome.lost_units}, {"failed", nlohmann::json::array()}};
+  nlohmann::json outcomes{
+      {"lost", outcome.lost_units}, {"failed", nlohmann::json::array()}, {"tunings", nlohmann::json::array()}};
+  for (const TuningReport& tuning : outcome.tunings) outcomes["tunings"].push_back(to_json(tuning));
   for (const FailedTasks& failure : outcome.failures)
-    troubles["failed"].push_back({failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
+    outcomes["failed"].push_back({failure.tasks.begin, failure.tasks.end, failure.attempts, failure.unit, failure.why});
   for (const std::string& text :
-       world_.all_gather(troubles.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
+       world_.all_gather(outcomes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
     const auto of_rank = nlohmann::json::parse(text);
     report.lost_units.merge(of_rank.at("lost").get<std::map<UnitId, std::string>>());
+    for (const auto& tuning : of_rank.at("tunings")) report.tunings.push_back(tuning_from_json(tuning));
     for (const auto& failure : of_rank.at("failed"))
       report.failures.push_back({{failure[0], failure[1]}, failure[2], failure[3], failure[4]});
   }

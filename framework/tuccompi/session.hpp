@@ -15,7 +15,7 @@
 namespace tuccompi {
 
 /// How a session runs its jobs. command_line.hpp has the options. Rank 0's scheduler, compare, parameters, attempts,
-/// grain, mk and gpu_spins count for all ranks; the others are each rank's own.
+/// grain, tuner, mk, mk_auto and gpu_spins count for all ranks; the others are each rank's own.
 struct SessionOptions {
   std::string scheduler = "MS";              ///< name of a policy
   std::vector<std::string> compare;          ///< run each job once under each of these policies instead
@@ -23,7 +23,9 @@ struct SessionOptions {
   std::optional<std::string> units;          ///< declared units of this rank; otherwise what the rank finds
   bool oversubscribe = false;                ///< a core may serve several units
   bool share_gpu = false;                    ///< a GPU may serve several ranks
+  std::string tuner = "measured";            ///< name of a characterisation policy
   int mk = 4;                                ///< lanes of a GPU: tasks that run on it at once
+  bool mk_auto = false;                      ///< the tuner finds how many instead
   bool gpu_spins = false;                    ///< lanes of GPUs look for the end of their work instead of sleeping
   bool quiet = false;                        ///< no report, no progress
   bool json = false;                         ///< the program prints JSON: no report as text
@@ -77,6 +79,7 @@ class Session {
     NodeReport node;
     std::vector<FailedTasks> failures;
     std::map<UnitId, std::string> lost_units;
+    std::vector<TuningReport> tunings;
     void count_units_from(UnitId first);
   };
   Report run_under(const std::string& policy, Job& job);
@@ -86,6 +89,9 @@ class Session {
   /// All units as they work for `job`: with its grain, GPUs with as many lanes as it has room for, or as CPU units.
   /// Collective.
   std::vector<Unit> units_for(const Job& job) const;
+  int lanes_for(const Job& job, Index grain) const;
+  std::map<UnitId, std::unique_ptr<UnitTuning>> tunings_for(const std::vector<Unit>& units, int node,
+                                                            Index tasks) const;
   void fit_lanes(const DeviceNeed& need, std::vector<Unit>& units) const;
   Report collect(const std::string& policy, Index tasks, std::vector<Unit> units, Outcome outcome);
   void print_report(std::size_t runs) const;

@@ -181,6 +181,7 @@ std::string no_room(const DeviceNeed& need) {
 void Session::set_mk(int lanes) {
   require(lanes >= 1 && lanes <= most_mk, "mk: " + std::to_string(lanes) + ": 1 to " + std::to_string(most_mk));
   options_.mk = lanes;
+  options_.mk_auto = false;
   for (Unit& unit : cluster_.units)
     if (unit.kind == UnitKind::gpu) unit.lanes = lanes;
 }
@@ -192,9 +193,33 @@ std::vector<Unit> Session::units_for(const Job& job) const {
       make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
   for (Unit& unit : units) unit.spins = options_.gpu_spins;
   const Index grain = options_.grain.value_or(job.grain(UnitKind::gpu));
+  for (Unit& unit : units)
+    if (unit.kind == UnitKind::gpu) unit.lanes = lanes_for(job, grain);
   fit_lanes(job.device_need(grain), units);
   for (Unit& unit : units) unit.grain = options_.grain.value_or(job.grain(unit.kind));
   return units;
+}
+
+/// How many lanes GPUs have in a run of the job, if there is room.
+int Session::lanes_for(const Job& job, Index grain) const {
+  constexpr Index most = 16;
+  constexpr Index grains_a_lane = 8;  // fewer are over before it is known what they are good for
+  if (!options_.mk_auto) return options_.mk;
+  return static_cast<int>(std::clamp<Index>(job.tasks() / (grains_a_lane * std::max<Index>(grain, 1)), 1, most));
+}
+
+/// Of the GPUs of node `node`. Each GPU may get all its share of `tasks`, and will get most of it.
+std::map<UnitId, std::unique_ptr<UnitTuning>> Session::tunings_for(const std::vector<Unit>& units, int node,
+                                                                   Index tasks) const {
+  std::map<UnitId, std::unique_ptr<UnitTuning>> tunings;
+  if (plugins_.tuners.empty()) return tunings;
+  const auto gpus = std::ranges::count(units, UnitKind::gpu, &Unit::kind);
+  for (const Unit& unit : units) {
+    if (unit.kind != UnitKind::gpu || unit.node != node) continue;
+    auto tuner = plugins_.tuners.at(options_.tuner).make({.device = unit.device, .tasks = (tasks + gpus - 1) / gpus});
+    tunings[unit.id] = std::make_unique<UnitTuning>(std::move(tuner), unit.lanes, options_.mk_auto);
+  }
+  return tunings;
 }
 
 /// Every rank asks its own GPUs, and tells the others. One that does not answer, for it broke in an earlier run or is

@@ -5,6 +5,14 @@
 #include "tuccompi/cuda/task_lane.cuh"
 #include "tuccompi/tuccompi.h"
 
+/// Beside a kernel: TuCCompi_KERNELCHAR(kernel, dimensions, A, B, C, D), the paper's classification, from which its
+/// first launch shape follows. A, access to global memory: scatter, medium_coalesced, coalesced; B, arithmetic
+/// instructions against accesses: none, low, high; C, L1 lines needed against the L1 cache, and D, reuse of data
+/// against arithmetic instructions: low, medium, high; each may be def, not known.
+#define TuCCompi_KERNELCHAR(kernel, dimensions, A, B, C, D)                                               \
+  [[maybe_unused]] static const ::tuccompi::cuda::Characterisation tuccompi_characterisation_of_##kernel( \
+      kernel, {#kernel, (dimensions), ::tuccompi::Access::A, ::tuccompi::Level::B, ::tuccompi::Level::C,  \
+               ::tuccompi::Level::D})
 /// TuCCompi_GPULAUNCH(kernel, size, arguments...): one thread for each point of `size` (a number, or an Extent of up to
 /// three), rounded up to whole blocks: the kernel has to leave out what lies outside.
 #define TuCCompi_GPULAUNCH(kernel, size, ...)                     \

@@ -1,12 +1,12 @@
 #pragma once
 
 // Crauser's algorithm with the out-criterion (see algorithms/crauser.cpp), as the paper has it on a GPU: every step is
-// a kernel over all vertices, one thread each.
+// a kernel over all vertices, of which each thread takes one or, in larger steps, as many as the launch shape says.
 //   relax    scattered: the arcs of the frontier
 //   minimum  coalesced, with a reduction: the threshold
 //   update   coalesced: what lies within the threshold and is not settled is the next frontier
-// Vertices without arcs have no lightest one: they take no part in the minimum, and what is left when there is no
-// minimum is final.
+// The lightest arc of vertices without arcs is unreached(): they take no part in the minimum, and what is left when
+// there is no minimum is final.
 
 #include <cstdint>
 
@@ -17,13 +17,13 @@ namespace apsp::cuda {
 enum class State : std::uint8_t { unsettled, frontier, settled };
 
 /// A graph in device memory.
-template <class Weight>
+template <class Weight, class Distance>
 struct GraphView {
   std::uint32_t vertices;
   const std::uint64_t* offsets;
   const std::uint32_t* targets;
   const Weight* weights;
-  const Weight* lightest;  ///< arc out of each vertex; anything where there is none
+  const Distance* lightest;  ///< arc out of each vertex
 };
 
 template <class Distance>
@@ -60,6 +60,14 @@ __device__ inline void lower(double* to, double value) {
 
 __device__ inline std::uint32_t this_thread() { return blockIdx.x * blockDim.x + threadIdx.x; }
 
+/// body(vertex) for the vertices of this thread: neighbouring threads take neighbouring ones.
+template <class Body>
+__device__ void for_vertices(std::uint32_t vertices, Body body) {
+  const std::uint64_t threads = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t vertex = this_thread(); vertex < vertices; vertex += threads)
+    body(static_cast<std::uint32_t>(vertex));
+}
+
 template <class Distance>
 __global__ void begin(SearchView<Distance> search, std::uint32_t vertices, std::uint32_t source) {
   const std::uint32_t vertex = this_thread();
@@ -70,16 +78,22 @@ __global__ void begin(SearchView<Distance> search, std::uint32_t vertices, std::
 }
 
 template <class Weight, class Distance>
-__global__ void relax(GraphView<Weight> graph, SearchView<Distance> search) {
-  const std::uint32_t vertex = this_thread();
-  if (vertex == 0) *search.threshold = unreached<Distance>();
-  if (vertex >= graph.vertices || search.states[vertex] != State::frontier) return;
-  const Distance mine = search.distances[vertex];
-  for (std::uint64_t arc = graph.offsets[vertex]; arc < graph.offsets[vertex + 1]; ++arc) {
-    const std::uint32_t target = graph.targets[arc];
-    if (search.states[target] == State::unsettled) lower(&search.distances[target], mine + graph.weights[arc]);
-  }
+__global__ void relax(GraphView<Weight, Distance> graph, SearchView<Distance> search) {
+  if (this_thread() == 0) *search.threshold = unreached<Distance>();
+  for_vertices(graph.vertices, [&](std::uint32_t vertex) {
+    if (search.states[vertex] != State::frontier) return;
+    const Distance mine = search.distances[vertex];
+    const std::uint64_t end = graph.offsets[vertex + 1];
+    for (std::uint64_t arc = graph.offsets[vertex]; arc < end; ++arc) {
+      const std::uint32_t target = graph.targets[arc];
+      if (search.states[target] == State::unsettled) lower(&search.distances[target], mine + graph.weights[arc]);
+    }
+  });
 }
+
+#if __CUDA_ARCH__ >= 800
+__device__ inline std::uint32_t least_of_warp(std::uint32_t value) { return __reduce_min_sync(0xffffffffU, value); }
+#endif
 
 template <class Distance>
 __device__ Distance least_of_warp(Distance value) {
@@ -92,15 +106,16 @@ __device__ Distance least_of_warp(Distance value) {
 
 /// One atomic operation a block.
 template <class Weight, class Distance>
-__global__ void minimum(GraphView<Weight> graph, SearchView<Distance> search) {
+__global__ void minimum(GraphView<Weight, Distance> graph, SearchView<Distance> search) {
   __shared__ Distance of_warp[32];
-  const std::uint32_t vertex = this_thread();
   Distance mine = unreached<Distance>();
-  if (vertex < graph.vertices && search.states[vertex] == State::unsettled) {
+  for_vertices(graph.vertices, [&](std::uint32_t vertex) {
+    if (search.states[vertex] != State::unsettled) return;
     const Distance distance = search.distances[vertex];
-    if (distance != unreached<Distance>() && graph.offsets[vertex] < graph.offsets[vertex + 1])
-      mine = distance + graph.lightest[vertex];
-  }
+    if (distance == unreached<Distance>()) return;
+    const Distance lightest = graph.lightest[vertex];
+    if (lightest != unreached<Distance>() && distance + lightest < mine) mine = distance + lightest;
+  });
   mine = least_of_warp(mine);
   if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = mine;
   __syncthreads();
@@ -111,13 +126,13 @@ __global__ void minimum(GraphView<Weight> graph, SearchView<Distance> search) {
 
 template <class Distance>
 __device__ void settle(SearchView<Distance> search, std::uint32_t vertices) {
-  const std::uint32_t vertex = this_thread();
-  if (vertex >= vertices) return;
   const Distance threshold = *search.threshold;
-  const State state = search.states[vertex];
-  if (state == State::frontier) search.states[vertex] = State::settled;
-  if (state == State::unsettled && threshold != unreached<Distance>() && search.distances[vertex] <= threshold)
-    search.states[vertex] = State::frontier;
+  for_vertices(vertices, [&](std::uint32_t vertex) {
+    const State state = search.states[vertex];
+    if (state == State::frontier) search.states[vertex] = State::settled;
+    if (state == State::unsettled && threshold != unreached<Distance>() && search.distances[vertex] <= threshold)
+      search.states[vertex] = State::frontier;
+  });
 }
 
 template <class Distance>

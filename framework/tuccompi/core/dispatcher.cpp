@@ -207,6 +207,23 @@ void Dispatcher::came_apart(const Lane& lane, Index task) {
   });
 }
 
+void Dispatcher::pause(const Lane& lane) {
+  const std::lock_guard guard(mutex_);
+  now_ = clock_();
+  guarded([&] {
+    report_done(lane);
+    leave_work(lane);
+    --stock(lane.unit->id).lanes;
+    if (dry_) give_back_surplus(lane.unit->id);
+    if (ledger_) settle_ledger();
+  });
+}
+
+void Dispatcher::resume(const Lane& lane) {
+  const std::lock_guard guard(mutex_);
+  ++stock(lane.unit->id).lanes;
+}
+
 void Dispatcher::leave(const Lane& lane, const std::string& why) {
   const std::lock_guard guard(mutex_);
   now_ = clock_();

@@ -51,6 +51,9 @@ class Dispatcher {
   void took_down(const Lane& lane, Index task, const std::string& why);
   /// A task that next() gave was in a range of several that threw; which of them is to blame is not known.
   void came_apart(const Lane& lane, Index task);
+  /// The lane does not ask for a while: tasks that others could run are not kept for it. What it has done is reported.
+  void pause(const Lane& lane);
+  void resume(const Lane& lane);
   /// The lane cannot work: its unit goes on with the others, and is lost with the last of them.
   void leave(const Lane& lane, const std::string& why);
   /// The lane's unit cannot go on.

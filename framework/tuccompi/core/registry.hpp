@@ -31,6 +31,7 @@ class Registry {
     return list;
   }
 
+  bool empty() const { return plugins_.empty(); }
   auto begin() const { return plugins_.begin(); }
   auto end() const { return plugins_.end(); }
 

@@ -76,8 +76,22 @@ double work_on(TaskRange range, const Lane& lane, Job& job, Worker& worker, Disp
   return end;
 }
 
+/// A lane that its unit's tuning has no use for waits until that changes, or all is done. Returns how long it did.
+double wait_to_work(const Lane& lane, Dispatcher& dispatcher, const std::function<double()>& clock) {
+  if (!lane.tuning || lane.tuning->works(lane.slot)) return 0;
+  dispatcher.pause(lane);
+  const double start = clock();
+  lane.tuning->wait_to_work(lane.slot);
+  dispatcher.resume(lane);
+  return clock() - start;
+}
+
+bool is_over(const Lane& lane) { return lane.tuning && lane.tuning->is_over(); }
+
 LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::function<double()>& clock) {
   LaneReport report{.unit = lane.unit->id, .slot = lane.slot};
+  report.parked_seconds += wait_to_work(lane, dispatcher, clock);
+  if (is_over(lane)) return report;
   bind_this_thread(lane.unit->cores, lane.unit->threads);
   std::unique_ptr<Worker> worker;
   const double born = clock();
@@ -86,9 +100,11 @@ LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::
     if (!worker) throw Error("the job made none");
   } catch (const UnitLost& error) {
     dispatcher.lose(lane.unit->id, error.what());
+    if (lane.tuning) lane.tuning->over();
     return report;
   } catch (...) {
     dispatcher.leave(lane, "its worker could not be made: " + reason());
+    if (lane.tuning) lane.tuning->open_all();
     return report;
   }
   double ready = clock();
@@ -101,7 +117,12 @@ LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::
     report.longest_task_seconds =
         std::max(report.longest_task_seconds, (end - start) / static_cast<double>(range->size()));
     report.last_end = ready = end;
+    if (!lane.tuning || lane.tuning->works(lane.slot)) continue;
+    report.parked_seconds += wait_to_work(lane, dispatcher, clock);
+    if (is_over(lane)) return report;
+    ready = clock();
   }
+  if (lane.tuning) lane.tuning->over();
   report.ready_since = ready;
   return report;
 }
@@ -109,8 +130,11 @@ LaneReport drive(const Lane& lane, Job& job, Dispatcher& dispatcher, const std::
 }  // namespace
 
 std::vector<LaneReport> run_lanes(Job& job, const std::vector<Unit>& units, Dispatcher& dispatcher,
-                                  const std::function<double()>& clock) {
-  const std::vector<Lane> lanes = lanes_of(units);
+                                  const std::function<double()>& clock,
+                                  const std::map<UnitId, std::unique_ptr<UnitTuning>>& tunings) {
+  std::vector<Lane> lanes = lanes_of(units);
+  for (Lane& lane : lanes)
+    if (const auto found = tunings.find(lane.unit->id); found != tunings.end()) lane.tuning = found->second.get();
   std::vector<LaneReport> reports(lanes.size());
   {
     std::vector<std::jthread> threads;

@@ -50,11 +50,14 @@ struct Unit {
   Index pack() const { return lanes * grain; }
 };
 
+class UnitTuning;
+
 /// One independent stream of tasks on a unit, driven by one host thread.
 struct Lane {
   const Unit* unit = nullptr;
-  int slot = 0;  ///< 0..unit->lanes-1
-  int id = 0;    ///< 0..(lanes of this node)-1
+  int slot = 0;                  ///< 0..unit->lanes-1
+  int id = 0;                    ///< 0..(lanes of this node)-1
+  UnitTuning* tuning = nullptr;  ///< of a GPU's lanes in a session, shared by them
 };
 
 /// The lanes of `units`, numbered in order. The lanes point into `units`, which must stay where they are.

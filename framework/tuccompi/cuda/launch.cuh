@@ -24,8 +24,14 @@ void launch_grid(const char* name, void (*kernel)(Parameters...), dim3 grid, con
   cudaLaunchConfig_t config{};
   config.gridDim = grid;
   config.blockDim = dim3_of(shape.block);
-  config.dynamicSmemBytes = shape.shared_bytes;
   config.stream = stream;
+  cudaLaunchAttribute carveout{};
+  if (shape.carveout >= 0) {
+    carveout.id = cudaLaunchAttributePreferredSharedMemoryCarveout;
+    carveout.val.sharedMemCarveout = static_cast<unsigned>(shape.carveout);
+    config.attrs = &carveout;
+    config.numAttrs = 1;
+  }
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), name, where);
 }
 

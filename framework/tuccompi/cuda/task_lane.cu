@@ -18,6 +18,12 @@ class AtWork {
   AtWork& operator=(const AtWork&) = delete;
 };
 
+/// Kernels' traits by their address. Filled before main(), read afterwards.
+std::map<const void*, KernelTraits>& characterised() {
+  static std::map<const void*, KernelTraits> traits;
+  return traits;
+}
+
 std::string at(Where where, const std::string& message) {
   return std::string(where.file) + ":" + std::to_string(where.line) + ": " + message;
 }
@@ -30,8 +36,10 @@ class TaskWorker final : public Worker {
   void run(TaskRange range) override {
     const AtWork guard(lane_);
     for (Index task = range.begin; task < range.end; ++task) {
+      lane_.begin();
       plugin_(task);
       lane_.wait(Where::here());  // what a plug-in has not waited for must be done, or known to have failed
+      lane_.end();
     }
   }
 
@@ -63,7 +71,8 @@ class SharedData {
   std::map<Key, PerUnit<DeviceArray<std::byte>>> copies_;
 };
 
-TaskLane::TaskLane(const Lane& lane, std::shared_ptr<SharedData> shared) : lane_(lane), shared_(std::move(shared)) {}
+TaskLane::TaskLane(const Lane& lane, std::shared_ptr<SharedData> shared)
+    : lane_(lane), kernels_(lane), shared_(std::move(shared)) {}
 
 void* TaskLane::workspace(const char* name, std::size_t bytes, Where where) {
   DeviceArray<std::byte>& memory = workspaces_[name];
@@ -86,10 +95,20 @@ void TaskLane::copy(void* to, const void* from, std::size_t bytes, Where where) 
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream()), "TuCCompi_COPY", where);
 }
 
-LaunchShape TaskLane::default_shape(Extent size) {
+LaunchShape TaskLane::usual_shape(Extent size) {
   if (size.z > 1) return {.block = {.x = 32, .y = 4, .z = 2}};
   if (size.y > 1) return {.block = {.x = 32, .y = 8}};
   return {};
+}
+
+KernelTraits TaskLane::traits_of(const char* name, Extent size, const void* kernel) {
+  const auto known = characterised().find(kernel);
+  if (known != characterised().end()) return known->second;
+  return {.name = name, .dimensions = size.z > 1 ? 3 : size.y > 1 ? 2 : 1};
+}
+
+Characterisation::Characterisation(const void* kernel, KernelTraits traits) {
+  characterised()[kernel] = std::move(traits);
 }
 
 TaskLane& task_lane(Where where) {

@@ -2,11 +2,13 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/core/kernel.hpp"
@@ -14,6 +16,7 @@
 #include "tuccompi/cuda/launch.cuh"
 #include "tuccompi/cuda/memory.cuh"
 #include "tuccompi/cuda/task_lane.hpp"
+#include "tuccompi/cuda/tuned_kernels.cuh"
 
 namespace tuccompi::cuda {
 
@@ -49,16 +52,41 @@ class TaskLane {
 
   template <class... Parameters, class... Arguments>
   void launch(const char* name, void (*kernel)(Parameters...), Extent size, Where where, Arguments&&... arguments) {
-    cuda::launch(name, kernel, size, default_shape(size), stream(), where, std::forward<Arguments>(arguments)...);
+    const std::size_t number =
+        kernels_.add(traits_of(name, size, reinterpret_cast<const void*>(kernel)), kernel,
+                     sizeof(float) * std::size_t{size.x} * size.y * size.z, {.usual = usual_shape(size)});
+    if (std::find(launched_.begin(), launched_.end(), number) == launched_.end()) launched_.push_back(number);
+    cuda::launch(name, kernel, size, kernels_.shape(number), stream(), where, std::forward<Arguments>(arguments)...);
   }
+
+  /// Around each task.
+  void begin() {
+    launched_.clear();
+    kernels_.begin();
+  }
+  void end() { kernels_.end_with(launched_); }
 
  private:
   /// 256 threads, spread over as many axes as the size has.
-  static LaunchShape default_shape(Extent size);
+  static LaunchShape usual_shape(Extent size);
+  static KernelTraits traits_of(const char* name, Extent size, const void* kernel);
 
   GpuLane lane_;
+  TunedKernels kernels_;
+  std::vector<std::size_t> launched_;  ///< by the task at hand
   std::map<std::string, DeviceArray<std::byte>> workspaces_;
   std::shared_ptr<SharedData> shared_;
+};
+
+/// What TuCCompi_KERNELCHAR says of a kernel: known from before main() on, to all lanes.
+class Characterisation {
+ public:
+  template <class... Parameters>
+  Characterisation(void (*kernel)(Parameters...), KernelTraits traits)
+      : Characterisation(reinterpret_cast<const void*>(kernel), std::move(traits)) {}
+
+ private:
+  Characterisation(const void* kernel, KernelTraits traits);
 };
 
 /// Of this thread. Throws InputError, with the line of the program, outside a GPU plug-in.

@@ -12,12 +12,15 @@
 #include "tuccompi/cuda/gpu_lane.cuh"
 #include "tuccompi/cuda/launch.cuh"
 #include "tuccompi/cuda/memory.cuh"
+#include "tuccompi/cuda/tuned_kernels.cuh"
 
 namespace ifdk {
 namespace {
 
+using tuccompi::Access;
 using tuccompi::Extent;
 using tuccompi::LaunchShape;
+using tuccompi::Level;
 using tuccompi::cuda::DeviceArray;
 using tuccompi::cuda::GpuLane;
 using tuccompi::cuda::PinnedArray;
@@ -48,18 +51,20 @@ class SlabProjector : public GpuBackProjector::LaneProjector {
   /// `slabs`: how many of them the lane has on the device.
   SlabProjector(const tuccompi::Lane& lane, const BackProjection& setup,
                 std::shared_ptr<const DeviceProjections> projections, std::size_t slabs)
-      : lane_(lane), setup_(setup), projections_(std::move(projections)), slabs_(slabs) {
+      : lane_(lane), kernels_(lane), setup_(setup), projections_(std::move(projections)), slabs_(slabs) {
     make_room(lane.unit->grain);
   }
 
   void run(Slab& slab) override {
     if (slab.values().size() > values_) make_room(slab.pairs().count());
+    kernels_.begin();
     const auto views = static_cast<int>(setup_.views.size());
     for (int first = 0; first < views; first += batch) run_batch(slab, first, std::min(batch, views - first));
     finish(slab);
     const auto count = slab.values().size();
     lane_.to_host(planes_here_.span().first(count), static_cast<const float*>(planes()));
     lane_.wait(name());
+    kernels_.end(slab.pairs().count());
     std::ranges::copy(planes_here_.span().first(count), slab.values().begin());
   }
 
@@ -92,6 +97,7 @@ class SlabProjector : public GpuBackProjector::LaneProjector {
   int pitch() const { return narrow(projections_->views.pitch, "the detector"); }
 
   GpuLane lane_;
+  tuccompi::cuda::TunedKernels kernels_;
   const BackProjection& setup_;
   std::shared_ptr<const DeviceProjections> projections_;
   std::size_t slabs_;
@@ -117,6 +123,9 @@ class ColumnsProjector final : public SlabProjector {
                    std::shared_ptr<const DeviceProjections> projections)
       : SlabProjector(lane, setup, std::move(projections), 2) {
     for (const Matrix34& view : setup.views) views_.push_back(in_float(column_view(view, setup.volume, nv())));
+    kernel_ = kernels_.add({"columns_kernel", 2, Access::medium_coalesced, Level::high, Level::high, Level::high},
+                           &cuda::columns_kernel, projections_->pixels.size_bytes(),
+                           {.block_x = 32, .usual = {.block = {.x = 32, .y = 4}}});
   }
 
  private:
@@ -133,8 +142,9 @@ class ColumnsProjector final : public SlabProjector {
     const auto voxels = static_cast<unsigned>(plane_size(setup_.volume));
     const auto warps = static_cast<unsigned>((slab.pairs().count() + 31) / 32);
     // x of the size: voxel columns; y: lanes of pairs. The kernel wants lanes as threadIdx.x.
-    const dim3 grid(tuccompi::cuda::blocks_for(voxels, shape_.block.y), warps);
-    tuccompi::cuda::launch_grid("columns_kernel", cuda::columns_kernel, grid, shape_, lane_.stream(),
+    const LaunchShape& shape = kernels_.shape(kernel_);
+    const dim3 grid(tuccompi::cuda::blocks_for(voxels, shape.block.y), warps);
+    tuccompi::cuda::launch_grid("columns_kernel", cuda::columns_kernel, grid, shape, lane_.stream(),
                                 tuccompi::Where::here(), batch, projections, slab_of(slab), first == 0);
   }
 
@@ -148,14 +158,18 @@ class ColumnsProjector final : public SlabProjector {
   const char* name() const override { return "columns_kernel, to_planes"; }
 
   std::vector<cuda::ColumnViewF> views_;
-  LaunchShape shape_{.block = {.x = 32, .y = 4}};
+  std::size_t kernel_ = 0;
 };
 
 class GeneralProjector final : public SlabProjector {
  public:
   GeneralProjector(const tuccompi::Lane& lane, const BackProjection& setup,
                    std::shared_ptr<const DeviceProjections> projections)
-      : SlabProjector(lane, setup, std::move(projections), 1) {}
+      : SlabProjector(lane, setup, std::move(projections), 1) {
+    kernel_ = kernels_.add({"general_kernel", 3, Access::medium_coalesced, Level::high, Level::medium, Level::low},
+                           &cuda::general_kernel, projections_->pixels.size_bytes(),
+                           {.usual = {.block = {.x = 32, .y = 4, .z = 2}}});
+  }
 
  private:
   void run_batch(Slab& slab, int first, int count) override {
@@ -172,12 +186,13 @@ class GeneralProjector final : public SlabProjector {
     const Extent size{.x = static_cast<unsigned>(nx()),
                       .y = static_cast<unsigned>(ny()),
                       .z = 2 * static_cast<unsigned>(slab.pairs().count())};
-    TUCCOMPI_LAUNCH(cuda::general_kernel, size, shape_, lane_.stream(), batch, projections, part, first == 0);
+    TUCCOMPI_LAUNCH(cuda::general_kernel, size, kernels_.shape(kernel_), lane_.stream(), batch, projections, part,
+                    first == 0);
   }
 
   const char* name() const override { return "general_kernel"; }
 
-  LaunchShape shape_{.block = {.x = 32, .y = 4, .z = 2}};
+  std::size_t kernel_ = 0;
 };
 
 }  // namespace

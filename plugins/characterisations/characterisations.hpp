@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tuccompi/core/tuner.hpp"
+
+namespace tuccompi {
+
+/// The shape that kernels of the class have been fastest with on this GPU, or on the one most like it.
+std::unique_ptr<Tuner> make_classes(const TunerContext& context);
+/// CUDA's own recommendation, by occupancy alone: the baseline to beat.
+std::unique_ptr<Tuner> make_occupancy(const TunerContext& context);
+/// Tries shapes in the order of the kernel's class on the first tasks of the run, keeps the fastest, and remembers it.
+std::unique_ptr<Tuner> make_measured(const TunerContext& context);
+
+/// Shapes worth trying for a kernel on its device, the most promising first by what is known of its class.
+std::vector<LaunchShape> candidates(const KernelCase& kernel);
+/// CUDA's recommended number of threads as a block of the kernel's dimensions.
+LaunchShape recommended(const KernelCase& kernel);
+
+}  // namespace tuccompi

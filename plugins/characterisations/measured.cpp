@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "characterisations/characterisations.hpp"
+#include "characterisations/lane_search.hpp"
+#include "characterisations/shape_search.hpp"
+#include "shape_cache.hpp"
+
+namespace tuccompi {
+namespace {
+
+/// Share of a run's tasks that may be lost to trying what turns out to be slower.
+constexpr double share_for_trials = 0.01;
+
+/// First how many lanes, where that is open; then one kernel after the other, while the rest keeps what it has: what a
+/// task does beside the kernel is the same for all its shapes.
+class Measured final : public Tuner {
+ public:
+  explicit Measured(const TunerContext& context)
+      : cache_(ShapeCache::usual_path()),
+        budget_(context.tasks > 0 ? share_for_trials * static_cast<double>(context.tasks)
+                                  : std::numeric_limits<double>::infinity()) {}
+
+  ~Measured() override {
+    for (const Entry& entry : entries_)
+      if (!entry.search.tried().empty())
+        cache_.keep(entry.kernel, {entry.search.best(), entry.search.finished(), tried_of(entry)});
+    if (lanes_ && lanes_->finished() && first_) cache_.keep_lanes(*first_, lanes_->most(), lanes_->best());
+    cache_.save();
+  }
+
+  LaunchShape shape(const KernelCase& kernel) override {
+    Entry& entry = entry_of(kernel);
+    return is_at_work(entry, kernel.mk) ? entry.search.trying() : entry.search.best();
+  }
+
+  void measured(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
+    Entry& entry = entry_of(kernel);
+    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying())
+      entry.search.measured(tasks, seconds, kernel.mk);
+  }
+
+  int lanes(const KernelCase& kernel, int most) override {
+    if (!lanes_) {
+      const auto known = cache_.lanes(kernel, most);
+      lanes_ = known ? LaneSearch(most, *known) : LaneSearch(most);
+      first_ = kernel;
+    }
+    return lanes_->trying();
+  }
+
+  void lanes_measured(int lanes, Index tasks, double seconds) override {
+    if (lanes_ && lanes_->trying() == lanes) lanes_->measured(tasks, seconds);
+  }
+
+ private:
+  struct Entry {
+    KernelCase kernel;
+    std::vector<LaunchShape> tried_before;
+    ShapeSearch search;
+  };
+
+  /// What earlier runs have found comes first, and what they have tried is not tried again.
+  static std::vector<LaunchShape> options_of(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
+    std::vector<LaunchShape> options = candidates(kernel);
+    if (!found) return options;
+    if (found->complete) return {found->shape};
+    std::erase_if(options, [&](const LaunchShape& shape) { return std::ranges::count(found->tried, shape) > 0; });
+    std::erase(options, found->shape);
+    options.insert(options.begin(), found->shape);
+    return options;
+  }
+
+  static std::vector<LaunchShape> tried_of(const Entry& entry) {
+    std::vector<LaunchShape> tried = entry.tried_before;
+    for (const LaunchShape& shape : entry.search.tried())
+      if (std::ranges::count(tried, shape) == 0) tried.push_back(shape);
+    return tried;
+  }
+
+  Entry& entry_of(const KernelCase& kernel) {
+    const auto known = std::ranges::find_if(entries_, [&](const Entry& entry) {
+      return entry.kernel.mk == kernel.mk && entry.kernel.traits.name == kernel.traits.name;
+    });
+    if (known != entries_.end()) return *known;
+    const auto found = cache_.find(kernel);
+    entries_.push_back({.kernel = kernel,
+                        .tried_before = found && !found->complete ? found->tried : std::vector<LaunchShape>(),
+                        .search = ShapeSearch(options_of(kernel, found))});
+    return entries_.back();
+  }
+
+  /// Whether this kernel's shapes are what is being tried now.
+  bool is_at_work(const Entry& entry, int mk) {
+    if (lanes_ && !lanes_->finished()) return false;
+    double spent = 0;
+    for (const Entry& other : entries_) spent += other.search.spent();
+    for (const Entry& other : entries_) {
+      if (other.kernel.mk != mk || other.search.finished()) continue;
+      if (&other != &entry) return false;  // another's turn
+      return !entry.search.between_trials() || spent + entry.search.next_cost(mk) <= budget_;
+    }
+    return false;
+  }
+
+  ShapeCache cache_;
+  double budget_;
+  std::vector<Entry> entries_;
+  std::optional<LaneSearch> lanes_;
+  std::optional<KernelCase> first_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tuner> make_measured(const TunerContext& context) { return std::make_unique<Measured>(context); }
+
+}  // namespace tuccompi
