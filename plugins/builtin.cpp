@@ -12,7 +12,7 @@ Plugins builtin_plugins() {
   plugins.schedulers.add("MS", {Dealing::asked, make_ms});
   plugins.tuners.add("classes", {make_classes});
   plugins.tuners.add("occupancy", {make_occupancy});
-  plugins.tuners.add("measured", {make_measured});
+  plugins.tuners.add("measured", {[](const TunerContext& context) { return make_measured(context); }});
   return plugins;
 }
 

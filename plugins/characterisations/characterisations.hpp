@@ -1,6 +1,8 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tuccompi/core/tuner.hpp"
@@ -13,6 +15,8 @@ std::unique_ptr<Tuner> make_classes(const TunerContext& context);
 std::unique_ptr<Tuner> make_occupancy(const TunerContext& context);
 /// Tries shapes in the order of the kernel's class on the first tasks of the run, keeps the fastest, and remembers it.
 std::unique_ptr<Tuner> make_measured(const TunerContext& context);
+/// The same with another file than the usual one, or with none.
+std::unique_ptr<Tuner> make_measured(const TunerContext& context, std::optional<std::filesystem::path> cache);
 
 /// Shapes worth trying for a kernel on its device, the most promising first by what is known of its class.
 std::vector<LaunchShape> candidates(const KernelCase& kernel);

@@ -2,6 +2,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "characterisations/characterisations.hpp"
@@ -19,8 +20,8 @@ constexpr double share_for_trials = 0.01;
 /// task does beside the kernel is the same for all its shapes.
 class Measured final : public Tuner {
  public:
-  explicit Measured(const TunerContext& context)
-      : cache_(ShapeCache::usual_path()),
+  Measured(const TunerContext& context, std::optional<std::filesystem::path> cache)
+      : cache_(std::move(cache)),
         budget_(context.tasks > 0 ? share_for_trials * static_cast<double>(context.tasks)
                                   : std::numeric_limits<double>::infinity()) {}
 
@@ -115,6 +116,12 @@ class Measured final : public Tuner {
 
 }  // namespace
 
-std::unique_ptr<Tuner> make_measured(const TunerContext& context) { return std::make_unique<Measured>(context); }
+std::unique_ptr<Tuner> make_measured(const TunerContext& context) {
+  return make_measured(context, ShapeCache::usual_path());
+}
+
+std::unique_ptr<Tuner> make_measured(const TunerContext& context, std::optional<std::filesystem::path> cache) {
+  return std::make_unique<Measured>(context, std::move(cache));
+}
 
 }  // namespace tuccompi

@@ -1,64 +1,78 @@
 // bench_gpu_apsp [VERTICES...]: the paper's GPU plug-in for shortest paths on the first GPU: tasks/s by MK, by where
-// the loop runs, and by how lanes wait. Random graphs of the paper's class, seed 1; the graph is on the device already.
+// the loop runs, and by how lanes wait; with blocks of 256 threads, and with the shapes that the tuner settles on.
+// Random graphs of the paper's class, seed 1; the graph is on the device already.
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
-#include <thread>
+#include <string>
 #include <vector>
 
+#include "characterisations/characterisations.hpp"
 #include "cuda/gpu_searches.hpp"
+#include "fixed_shapes.hpp"
+#include "lane_rate.hpp"
 #include "random_graph.hpp"
 #include "tuccompi/core/affinity.hpp"
 #include "tuccompi/cuda/devices.hpp"
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace tuccompi;
 using Searches = apsp::GpuSearches<std::uint32_t, std::uint32_t>;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+class SearchWorker final : public Worker {
+ public:
+  SearchWorker(Searches& searches, const Lane& lane, std::uint32_t vertices)
+      : vertices_(vertices), parts_(apsp::parts_of(vertices)), search_(searches.make_search(lane)) {}
+  void run(TaskRange range) override {
+    for (Index task = range.begin; task < range.end; ++task)
+      search_->run(static_cast<std::uint32_t>((std::uint64_t{7919} * static_cast<std::uint64_t>(task)) % vertices_),
+                   parts_, {});
+  }
 
-struct Outcome {
-  double tasks_a_second;
-  double cores;  ///< CPU time of the whole process per second
+ private:
+  std::uint32_t vertices_;
+  std::vector<apsp::RowPart<std::uint64_t>> parts_;
+  std::unique_ptr<apsp::SourceSearch<std::uint32_t>> search_;
 };
 
-/// All lanes take the next source until `tasks` are done; the first task of each lane is not counted.
-Outcome measure(Searches& searches, const tuccompi::Unit& unit, std::uint32_t vertices, int tasks) {
-  std::atomic<int> next = 0;
-  std::atomic<int> ready = 0;
-  Clock::time_point start;
-  std::clock_t cpu = 0;
-  {
-    std::vector<std::jthread> threads;
-    for (int slot = 0; slot < unit.lanes; ++slot)
-      threads.emplace_back([&, slot] {
-        tuccompi::bind_this_thread(unit.cores, 1);
-        const auto search = searches.make_search({.unit = &unit, .slot = slot});
-        std::vector<apsp::RowPart<std::uint64_t>> parts(apsp::parts_of(vertices));
-        search->run(static_cast<std::uint32_t>(slot), parts, {});
-        if (++ready == unit.lanes) {
-          start = Clock::now();
-          cpu = std::clock();
-          ++ready;
-        }
-        while (ready <= unit.lanes) std::this_thread::yield();
-        for (int task = next++; task < tasks; task = next++)
-          search->run(static_cast<std::uint32_t>((std::uint64_t{7919} * static_cast<unsigned>(task)) % vertices), parts,
-                      {});
-      });
-  }
-  const double seconds = seconds_since(start);
-  return {tasks / seconds, static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / seconds};
+struct Waits {
+  const char* name;
+  bool spins;
+  bool core_each;
+};
+
+std::string shapes_of(const UnitTuning& tuning) {
+  std::string text;
+  for (const auto& kernel : tuning.kernels()) text += (text.empty() ? "" : ", ") + text_of(kernel.shape);
+  return text;
+}
+
+void measure(const apsp::Graph<std::uint32_t>& graph, apsp::GpuLoop loop, const Waits& waits, int mk,
+             const DeviceProfile& gpu) {
+  auto cores = find_processors().one_per_core;
+  cores.resize(std::min(cores.size(), waits.core_each ? static_cast<std::size_t>(mk) : 1));
+  const Unit unit{.kind = UnitKind::gpu, .lanes = mk, .spins = waits.spins, .cores = cores, .device = gpu};
+  Searches searches(graph, loop);
+  const auto make_worker = [&](const Lane& lane) {
+    return std::make_unique<SearchWorker>(searches, lane, graph.vertices());
+  };
+  const auto tasks = static_cast<Index>(std::min<std::uint64_t>(8000, 300 + 2'000'000'000 / (graph.vertices() * 4)));
+  UnitTuning plain(std::make_unique<FixedShapes>(std::map<std::string, LaunchShape>()), mk, false);
+  const LaneRate usual = lane_rate(unit, &plain, tasks, make_worker);
+  UnitTuning tuning(make_measured({.device = gpu}, std::nullopt), mk, false);
+  lane_rate(unit, &tuning, 300 * mk + 300, make_worker);
+  const LaneRate tuned = lane_rate(unit, &tuning, tasks, make_worker);
+  std::printf("%10u %6s %11s %4d %6lld %10.1f %6.2f %10.1f %6.2f  %s\n", graph.vertices(),
+              loop == apsp::GpuLoop::host ? "host" : "device", waits.name, mk, static_cast<long long>(tasks),
+              usual.tasks_a_second, usual.cores, tuned.tasks_a_second, tuned.cores, shapes_of(tuning).c_str());
+  std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto gpus = tuccompi::cuda::discover();
+  const auto gpus = cuda::discover();
   if (gpus.empty()) {
     std::puts("no GPU");
     return 77;
@@ -66,24 +80,15 @@ int main(int argc, char** argv) {
   std::vector<std::uint64_t> sizes;
   for (int i = 1; i < argc; ++i) sizes.push_back(std::strtoull(argv[i], nullptr, 10));
   if (sizes.empty()) sizes = {std::uint64_t{1} << 20};
-  std::printf("%s, driver %d\n%10s %6s %5s %4s %6s %10s %6s\n", gpus.front().name.c_str(), gpus.front().driver,
-              "vertices", "loop", "waits", "MK", "tasks", "tasks/s", "cores");
-  const int core = tuccompi::find_processors().allowed.front();
+  std::printf("%s, driver %d\n%10s %6s %11s %4s %6s %17s %17s\n%10s %6s %11s %4s %6s %10s %6s %10s %6s  %s\n",
+              gpus.front().name.c_str(), gpus.front().driver, "", "", "", "", "", "blocks of 256", "tuned", "vertices",
+              "loop", "lanes", "MK", "tasks", "tasks/s", "cores", "tasks/s", "cores", "relax, minimum, update");
   for (const std::uint64_t size : sizes) {
     const auto graph = apsp::random_graph({.vertices = size});
     for (const auto loop : {apsp::GpuLoop::host, apsp::GpuLoop::device})
-      for (const bool spins : {false, true})
-        for (const int mk : {1, 2, 4, 8, 16}) {
-          Searches searches(graph, loop);
-          const tuccompi::Unit unit{
-              .kind = tuccompi::UnitKind::gpu, .lanes = mk, .spins = spins, .cores = {core}, .device = gpus.front()};
-          const int tasks = static_cast<int>(std::min<std::uint64_t>(8000, 300 + 2'000'000'000 / (size * 4)));
-          const Outcome outcome = measure(searches, unit, graph.vertices(), tasks);
-          std::printf("%10llu %6s %5s %4d %6d %10.1f %6.2f\n", static_cast<unsigned long long>(size),
-                      loop == apsp::GpuLoop::host ? "host" : "device", spins ? "spin" : "sleep", mk, tasks,
-                      outcome.tasks_a_second, outcome.cores);
-          std::fflush(stdout);
-        }
+      for (const Waits& waits : {Waits{"sleep", false, false}, {"spin, 1 core", true, false}, {"spin", true, true}})
+        for (const int mk : {1, 2, 4, 8, 16})
+          if (!(waits.core_each && mk == 1)) measure(graph, loop, waits, mk, gpus.front());
   }
   return 0;
 }

@@ -1,22 +1,26 @@
 // bench_gpu_ifdk [N [VIEWS]]: the paper's GPU back-projection on the first GPU: N^2 pixels x VIEWS -> N^3 voxels (512,
-// 360), in slabs of 32 pairs of slices that lanes take in turn; GUPS = 2^30 voxel updates a second. A lane's time for a
-// slab holds its kernels and its copy to the host; the projections are on the device already.
+// 360), in slabs of 32 pairs of slices that lanes take in turn; GUPS = 2^30 voxel updates a second. Then
+// the same with 4 lanes in every shape that the kernel can be launched in. A lane's time for a slab holds its kernels
+// and its copy to the host; the projections are on the device already.
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <optional>
 #include <random>
-#include <thread>
+#include <string>
 #include <vector>
 
 #include "backprojection/cuda/gpu_back_projector.hpp"
+#include "fixed_shapes.hpp"
 #include "geometry/circular.hpp"
+#include "lane_rate.hpp"
+#include "possible_shapes.hpp"
+#include "tuccompi/core/error.hpp"
 #include "tuccompi/cuda/devices.hpp"
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using namespace ifdk;
 
 constexpr std::int64_t pairs_a_slab = 32;
@@ -46,39 +50,53 @@ Scene scene(std::int64_t n, std::int64_t count, Layout layout) {
   return made;
 }
 
-double gups(GpuBackProjector& projector, const Scene& scene, const tuccompi::Unit& unit) {
+class SlabWorker final : public tuccompi::Worker {
+ public:
+  SlabWorker(GpuBackProjector& projector, const tuccompi::Lane& lane, const Grid& volume)
+      : volume_(volume), slabs_(pairs_in(volume) / pairs_a_slab), projector_(projector.make_lane(lane)) {}
+  void run(tuccompi::TaskRange range) override {
+    for (tuccompi::Index task = range.begin; task < range.end; ++task) {
+      const std::int64_t first = task % slabs_ * pairs_a_slab;
+      Slab slab(volume_, {first, first + pairs_a_slab});
+      projector_->run(slab);
+    }
+  }
+
+ private:
+  Grid volume_;
+  std::int64_t slabs_;
+  std::unique_ptr<GpuBackProjector::LaneProjector> projector_;
+};
+
+/// With the given shape for the kernels, or with their usual ones.
+double gups(GpuBackProjector& projector, const Scene& scene, const tuccompi::Unit& unit,
+            std::optional<tuccompi::LaunchShape> shape, std::int64_t repeats) {
+  std::map<std::string, tuccompi::LaunchShape> shapes;
+  if (shape) shapes = {{"columns_kernel", *shape}, {"general_kernel", *shape}};
+  tuccompi::UnitTuning tuning(std::make_unique<tuccompi::FixedShapes>(shapes), unit.lanes, false);
   const Grid& volume = scene.setup.volume;
   const std::int64_t slabs = pairs_in(volume) / pairs_a_slab;
-  constexpr std::int64_t repeats = 3;
-  std::atomic<std::int64_t> next = 0;
-  std::atomic<int> ready = 0;
-  std::atomic<bool> go = false;
-  Clock::time_point start;
-  {
-    std::vector<std::jthread> threads;
-    for (int slot = 0; slot < unit.lanes; ++slot)
-      threads.emplace_back([&, slot] {
-        const auto lane = projector.make_lane({.unit = &unit, .slot = slot});
-        Slab warm(volume, {0, pairs_a_slab});
-        lane->run(warm);
-        if (++ready == unit.lanes) {
-          start = Clock::now();
-          go = true;
-        }
-        go.wait(false);
-        go.notify_all();
-        for (std::int64_t s = next++; s < repeats * slabs; s = next++) {
-          Slab slab(volume, {s % slabs * pairs_a_slab, (s % slabs + 1) * pairs_a_slab});
-          lane->run(slab);
-        }
-      });
-    while (!go) std::this_thread::yield();
-    go.notify_all();
-  }
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const double updates =
-      static_cast<double>(volume.samples()) * static_cast<double>(scene.setup.views.size()) * repeats;
-  return updates / seconds / 1073741824.0;
+  const auto rate = tuccompi::lane_rate(unit, &tuning, repeats * slabs, [&](const tuccompi::Lane& lane) {
+    return std::make_unique<SlabWorker>(projector, lane, volume);
+  });
+  const double updates = static_cast<double>(volume.samples()) * static_cast<double>(scene.setup.views.size());
+  return updates / static_cast<double>(slabs) * rate.tasks_a_second / 1073741824.0;
+}
+
+/// Shapes of the kernel, from the fastest to the slowest.
+void print_shapes(GpuBackProjector& projector, const Scene& scene, const tuccompi::Unit& unit, Layout layout) {
+  const tuccompi::KernelCase kernel{.traits = {.dimensions = layout == Layout::columns ? 2 : 3},
+                                    .rules = {.block_x = layout == Layout::columns ? 32U : 0U},
+                                    .device = unit.device};
+  std::vector<std::pair<double, std::string>> rates;
+  for (const tuccompi::LaunchShape& shape : tuccompi::possible_shapes(kernel)) try {
+      rates.emplace_back(gups(projector, scene, unit, shape, 1), text_of(shape));
+    } catch (const tuccompi::Error&) {  // too many threads for its registers
+    }
+  std::ranges::sort(rates, std::ranges::greater());
+  std::printf("%10s", "shapes");
+  for (const auto& [rate, shape] : rates) std::printf("  %s: %.1f", shape.c_str(), rate);
+  std::printf("\n");
 }
 
 }  // namespace
@@ -104,7 +122,8 @@ int main(int argc, char** argv) {
     for (const int lanes : {1, 2, 4}) {
       const tuccompi::Unit unit{
           .kind = tuccompi::UnitKind::gpu, .lanes = lanes, .grain = pairs_a_slab, .device = gpus.front()};
-      std::printf("%10s %6d %8.1f\n", projector.name().c_str(), lanes, gups(projector, scene, unit));
+      std::printf("%10s %6d %8.1f\n", projector.name().c_str(), lanes, gups(projector, scene, unit, std::nullopt, 3));
+      if (lanes == 4) print_shapes(projector, scene, unit, layout);
       std::fflush(stdout);
     }
   }

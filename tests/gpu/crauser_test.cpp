@@ -5,8 +5,10 @@
 
 #include "../unit/apsp/reference_paths.hpp"
 #include "cuda/gpu_searches.hpp"
+#include "fixed_shapes.hpp"
 #include "gpu_unit.hpp"
 #include "random_graph.hpp"
+#include "tuccompi/core/unit_tuning.hpp"
 
 using namespace apsp;
 using tuccompi::Unit;
@@ -131,4 +133,33 @@ TEST_CASE("lanes of one GPU search at once") {
   for (std::size_t s = 0; s < answers.size(); ++s)
     wrong += answers[s] == answer_of<std::uint32_t>(core, static_cast<std::uint32_t>(s), graph.vertices()) ? 0 : 1;
   CHECK(wrong == 0);
+}
+
+TEST_CASE("whatever the shapes of its kernels, and several lanes at once, a search has the same bits") {
+  const auto graph = random_graph({.vertices = 30'011});
+  CoreSearch<std::uint32_t> core(make_algorithm<std::uint32_t, std::uint32_t>("dijkstra", graph), graph.vertices());
+  const Answer<std::uint32_t> right = answer_of<std::uint32_t>(core, 5, graph.vertices());
+  for (const GpuLoop loop : {GpuLoop::device, GpuLoop::host})
+    for (const char* const text :
+         {"32", "96", "64 items 8", "192 carveout 0", "384 items 4", "768", "1024 items 2", "512 carveout 100"}) {
+      CAPTURE(text);
+      const tuccompi::LaunchShape shape = tuccompi::shape_from(text);
+      const Unit unit = first_gpu(4);
+      tuccompi::UnitTuning tuning(std::make_unique<tuccompi::FixedShapes>(std::map<std::string, tuccompi::LaunchShape>{
+                                      {"relax u32", shape}, {"minimum u32", shape}, {"update u32", shape}}),
+                                  unit.lanes, false);
+      GpuSearches<std::uint32_t, std::uint32_t> searches(graph, loop);
+      std::vector<int> wrong(4);
+      {
+        std::vector<std::jthread> threads;
+        for (int slot = 0; slot < 4; ++slot)
+          threads.emplace_back([&, slot] {
+            const auto search = searches.make_search({.unit = &unit, .slot = slot, .tuning = &tuning});
+            for (int repeat = 0; repeat < 5; ++repeat)
+              wrong[static_cast<std::size_t>(slot)] +=
+                  answer_of<std::uint32_t>(*search, 5, graph.vertices()) == right ? 0 : 1;
+          });
+      }
+      CHECK(wrong == std::vector<int>{0, 0, 0, 0});
+    }
 }

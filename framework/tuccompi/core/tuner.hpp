@@ -11,10 +11,10 @@ namespace tuccompi {
 
 /// A kernel as a GPU has it in a run.
 struct KernelCase {
-  KernelTraits traits;
-  KernelRules rules;
-  KernelResources resources;
-  DeviceProfile device;
+  KernelTraits traits = {};
+  KernelRules rules = {};
+  KernelResources resources = {};
+  DeviceProfile device = {};
   std::size_t bytes = 0;  ///< of data that a launch of it works on
   int mk = 1;             ///< lanes that launch it at once
 };
