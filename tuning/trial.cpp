@@ -54,12 +54,18 @@ struct Rated {
   double rate = 0;
 };
 
-/// Every shape once, then the fastest and those in question against each other: the best of many single measurements
-/// is a lucky one. Returns the latter, the best first, and the slowest of all behind them.
-std::vector<Rated> rank(const Track& track, const std::vector<LaunchShape>& in_question) {
+/// Every shape once, the fastest first.
+std::vector<Rated> rate_all(const Track& track) {
   std::vector<Rated> all;
   for (const LaunchShape& shape : possible_shapes(track.about())) all.push_back({shape, track.rate(shape)});
   std::ranges::sort(all, std::ranges::greater(), &Rated::rate);
+  return all;
+}
+
+/// The first few of `all` and those in question against each other: the best of many single measurements is a lucky
+/// one. The fastest first.
+std::vector<Rated> rank(const Track& track, const std::vector<Rated>& all,
+                        const std::vector<LaunchShape>& in_question) {
   std::vector<Rated> last;
   for (std::size_t n = 0; n < std::min(finalists, all.size()); ++n) last.push_back({all[n].shape});
   for (const LaunchShape& shape : in_question)
@@ -67,7 +73,6 @@ std::vector<Rated> rank(const Track& track, const std::vector<LaunchShape>& in_q
   for (int round = 0; round < final_rounds; ++round)
     for (Rated& rated : last) rated.rate += track.rate(rated.shape) / final_rounds;
   std::ranges::sort(last, std::ranges::greater(), &Rated::rate);
-  last.push_back(all.back());
   return last;
 }
 
@@ -78,16 +83,19 @@ double rate_in(const std::vector<Rated>& ranking, const LaunchShape& shape) {
 nlohmann::json try_kernel(const MicroKernel& kernel, const Unit& gpu, Index tasks) {
   const Track track(kernel, gpu);
   const KernelCase& about = track.about();
-  UnitTuning tuning(make_measured({.device = gpu.device, .tasks = tasks}, std::nullopt), gpu.lanes, false);
-  const double tuned_run = track.run(tuning, tasks);
-  const LaunchShape chosen = tuning.kernels().front().shape;
+  const std::vector<Rated> all = rate_all(track);
   const LaunchShape by_class = make_classes({.device = gpu.device})->shape(about);
   const LaunchShape of_256 = {.block = block_of(about, 256)};
-  const auto ranking = rank(track, {chosen, by_class, recommended(about), of_256});
+  // The tuner's run stands between two of the best: a GPU's clock changes with time.
+  const double knowing_before = track.rate(all.front().shape, tasks);
+  UnitTuning tuning(make_measured({.device = gpu.device, .tasks = tasks}, std::nullopt), gpu.lanes, false);
+  const double tuned_run = track.run(tuning, tasks);
+  const double knowing_run = (knowing_before + track.rate(all.front().shape, tasks)) / 2;
+  const LaunchShape chosen = tuning.kernels().front().shape;
+  const auto ranking = rank(track, all, {chosen, by_class, recommended(about), of_256});
   const double best = ranking.front().rate;
-  const double knowing_run = track.rate(ranking.front().shape, tasks);
   return {{"kernel", about.traits.name},
-          {"spread", best / ranking.back().rate},
+          {"spread", best / all.back().rate},
           {"best", text_of(ranking.front().shape)},
           {"tasks_a_second", best},
           {"chosen", text_of(chosen)},

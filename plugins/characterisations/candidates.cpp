@@ -10,7 +10,8 @@ namespace {
 
 using Speeds = std::vector<std::pair<LaunchShape, double>>;
 
-constexpr std::size_t most_candidates = 12;
+constexpr std::size_t most_candidates = 6;
+constexpr double carveout_must_pay = 0.01;
 
 /// How fast kernels of the class are with a shape: as measured, or as a block of as many threads and a like width.
 double score_of(const LaunchShape& shape, const Speeds& known) {
@@ -20,7 +21,7 @@ double score_of(const LaunchShape& shape, const Speeds& known) {
         other.block.volume() != shape.block.volume())
       continue;
     const double stretch = std::abs(std::log2(static_cast<double>(other.block.x) / static_cast<double>(shape.block.x)));
-    best = std::max(best, speed - 0.02 * stretch);
+    best = std::max(best, speed - 0.02 * stretch - (shape.carveout >= 0 ? carveout_must_pay : 0));
   }
   return best;
 }

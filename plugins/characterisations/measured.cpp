@@ -8,6 +8,7 @@
 #include "characterisations/characterisations.hpp"
 #include "characterisations/lane_search.hpp"
 #include "characterisations/shape_search.hpp"
+#include "possible_shapes.hpp"
 #include "shape_cache.hpp"
 
 namespace tuccompi {
@@ -44,6 +45,12 @@ class Measured final : public Tuner {
       entry.search.measured(tasks, seconds, kernel.mk);
   }
 
+  void glimpsed(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
+    Entry& entry = entry_of(kernel);
+    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying())
+      entry.search.glimpsed(tasks, seconds, kernel.mk);
+  }
+
   int lanes(const KernelCase& kernel, int most) override {
     if (!lanes_) {
       const auto known = cache_.lanes(kernel, most);
@@ -65,14 +72,18 @@ class Measured final : public Tuner {
   };
 
   /// What earlier runs have found comes first, and what they have tried is not tried again.
-  static std::vector<LaunchShape> options_of(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
-    std::vector<LaunchShape> options = candidates(kernel);
-    if (!found) return options;
-    if (found->complete) return {found->shape};
-    std::erase_if(options, [&](const LaunchShape& shape) { return std::ranges::count(found->tried, shape) > 0; });
-    std::erase(options, found->shape);
-    options.insert(options.begin(), found->shape);
-    return options;
+  static ShapeSearch search_for(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
+    std::vector<LaunchShape> first = candidates(kernel);
+    std::vector<LaunchShape> all = possible_shapes(kernel);
+    if (!found) return {std::move(first), std::move(all)};
+    if (found->complete) return ShapeSearch(found->shape);
+    const auto tried = [&](const LaunchShape& shape) {
+      return shape == found->shape || std::ranges::count(found->tried, shape) > 0;
+    };
+    std::erase_if(first, tried);
+    std::erase_if(all, tried);
+    first.insert(first.begin(), found->shape);
+    return {std::move(first), std::move(all)};
   }
 
   static std::vector<LaunchShape> tried_of(const Entry& entry) {
@@ -90,7 +101,7 @@ class Measured final : public Tuner {
     const auto found = cache_.find(kernel);
     entries_.push_back({.kernel = kernel,
                         .tried_before = found && !found->complete ? found->tried : std::vector<LaunchShape>(),
-                        .search = ShapeSearch(options_of(kernel, found))});
+                        .search = search_for(kernel, found)});
     return entries_.back();
   }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
+#include <deque>
 #include <vector>
 
 #include "tuccompi/core/kernel.hpp"
@@ -9,14 +9,18 @@
 
 namespace tuccompi {
 
-/// The search for the fastest shape of one kernel. Every option gets a short trial, the bad ones not even the whole of
-/// it; those that come close to the best then go several rounds against each other. Pure logic: told times, gives
-/// shapes.
+/// The search for the fastest shape of one kernel. First the given ones have a trial each, then the neighbours of the
+/// best so far, as long as one of them is better; a bad one does not even get the whole of its trial. Those that have
+/// come close to the best then go several rounds against each other, each longer than the one before. Pure logic: told
+/// times, gives shapes.
 class ShapeSearch {
  public:
-  explicit ShapeSearch(std::vector<LaunchShape> options);
+  /// `first`: the most promising; `all`: what may be neighbours.
+  ShapeSearch(std::vector<LaunchShape> first, std::vector<LaunchShape> all);
+  /// Knows already.
+  explicit ShapeSearch(LaunchShape found);
 
-  bool finished() const { return finished_; }
+  bool finished() const { return stage_ == Stage::finished; }
   /// What to launch with for the trial at hand.
   const LaunchShape& trying() const { return trials_[now_].shape; }
   const LaunchShape& best() const { return trials_[best_].shape; }
@@ -25,6 +29,8 @@ class ShapeSearch {
 
   /// A lane did `tasks` in `seconds` with trying(), while `lanes` worked.
   void measured(Index tasks, double seconds, int lanes);
+  /// The same of tasks that began under another shape: only good to see that a shape is very bad.
+  void glimpsed(Index tasks, double seconds, int lanes);
   /// Whether no trial has begun: the search can rest here without loss.
   bool between_trials() const { return calls_ == 0; }
   /// What the next trial is expected to cost, and what those behind it have: in tasks that could have been done
@@ -33,34 +39,40 @@ class ShapeSearch {
   double spent() const { return spent_; }
 
  private:
+  enum class Stage { given, climbing, finals, finished };
+
+  /// What has been measured of a shape.
   struct Trial {
     LaunchShape shape;
-    Index tasks = 0;
-    double seconds = 0;
-    double each() const {
-      return tasks > 0 ? seconds / static_cast<double>(tasks) : std::numeric_limits<double>::infinity();
-    }
+    double calls = 0, sum = 0, squares = 0;  ///< of seconds a task
+    double each() const;                     ///< seconds of a task; infinite if not tried
+    double error() const;                    ///< standard error of it, relative
   };
-  /// Reports of each lane that a trial takes.
-  static constexpr int calls_a_lane = 2;
-  static constexpr int final_rounds = 4;
 
+  double quota(int lanes) const;
+  bool is_hopeless(int lanes) const;
   void end_trial(int lanes);
+  void next_stage();
+  void climb();
   void begin_finals();
+  void next_final();
   void choose_best();
 
   std::vector<Trial> trials_;
-  std::vector<std::size_t> order_;  ///< of the trials of this round
-  std::size_t at_ = 0;              ///< in order_
-  std::size_t now_ = 0, best_ = 0;
-  int rounds_left_ = final_rounds;
-  bool screening_ = true;
-  bool finished_ = false;
-  int calls_ = 0;          ///< in the trial at hand
-  Index trial_tasks_ = 0;  ///< in the trial at hand
-  double trial_seconds_ = 0;
+  std::vector<LaunchShape> all_;
+  std::deque<std::size_t> queue_;  ///< trials to come in this round
+  std::vector<std::size_t> finalists_;
+  Stage stage_ = Stage::given;
+  int round_ = 0;  ///< of the finals
+  std::size_t now_ = 0, best_ = 0, climbed_from_ = 0;
+  int calls_ = 0;  ///< in the trial at hand
+  Trial trial_;    ///< at hand: what is measured in it
   double tasks_a_call_ = 1;
   double spent_ = 0;
 };
+
+/// Whether two shapes differ in one respect, and there by a step: threads by at most a factor of two, items and the
+/// width of a block by just that, or the carveout.
+bool are_neighbours(const LaunchShape& a, const LaunchShape& b);
 
 }  // namespace tuccompi

@@ -13,8 +13,8 @@ namespace tuccompi {
 namespace {
 
 constexpr unsigned values = 1U << 23;
-constexpr unsigned threads_1d = 1U << 20;
-constexpr unsigned side_2d = 1U << 10;
+constexpr unsigned threads_1d = 1U << 22;
+constexpr unsigned side_2d = 1U << 11;
 constexpr unsigned width_2d = 1U << 12;  ///< of the picture that threads read: 4096 x 2048 values
 
 struct Pattern {

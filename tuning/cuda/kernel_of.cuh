@@ -41,13 +41,16 @@ class KernelOf final : public MicroKernel {
     const Unit unit{.kind = UnitKind::gpu, .device = gpu_};
     GpuLane lane({.unit = &unit});
     Timer timer;
-    double least = 1e30;
-    for (int n = 0; n < 4; ++n) {  // the first one warms up
+    const auto batch = [&](int launches) {
       timer.start(lane.stream());
-      launch(lane.stream(), shape);
-      const double seconds = timer.stop(lane.stream());
-      if (n > 0) least = std::min(least, seconds);
-    }
+      for (int n = 0; n < launches; ++n) launch(lane.stream(), shape);
+      return timer.stop(lane.stream()) / launches;
+    };
+    batch(1);  // warms up
+    constexpr double worth_measuring = 3e-4;
+    const int launches = std::clamp(static_cast<int>(worth_measuring / batch(1)), 1, 50);
+    double least = batch(launches);
+    for (int n = 0; n < 3; ++n) least = std::min(least, batch(launches));
     return least;
   }
 

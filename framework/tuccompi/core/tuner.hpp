@@ -38,6 +38,11 @@ class Tuner {
   virtual void measured(const KernelCase& /*kernel*/, const LaunchShape& /*shape*/, Index /*tasks*/,
                         double /*seconds*/) {}
 
+  /// The same of a lane's first tasks under a new shape, which began beside others under the old one: they cannot be
+  /// compared, but a policy may see that a shape is very bad.
+  virtual void glimpsed(const KernelCase& /*kernel*/, const LaunchShape& /*shape*/, Index /*tasks*/,
+                        double /*seconds*/) {}
+
   /// How many lanes work at once from now on, of `most`: asked for where the user leaves it open (--mk auto). `kernel`
   /// is the task's first.
   virtual int lanes(const KernelCase& /*kernel*/, int most) { return most < 4 ? most : 4; }

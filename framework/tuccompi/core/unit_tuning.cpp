@@ -41,11 +41,18 @@ std::shared_ptr<const UnitTuning::Choice> UnitTuning::choose() {
   return choice_;
 }
 
-void UnitTuning::measured(const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds) {
+void UnitTuning::measured(const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds,
+                          bool first) {
   const std::lock_guard guard(mutex_);
   if (!choice_ || choice.number != choice_->number) return;
-  if (lanes_open_) tuner_->lanes_measured(choice.lanes, tasks, seconds);
-  for (const std::size_t kernel : kernels) tuner_->measured(kernels_[kernel], choice.shapes[kernel], tasks, seconds);
+  if (lanes_open_ && !first) tuner_->lanes_measured(choice.lanes, tasks, seconds);
+  for (const std::size_t kernel : kernels) {
+    if (kernel >= choice.shapes.size()) continue;  // added during the task
+    if (first)
+      tuner_->glimpsed(kernels_[kernel], choice.shapes[kernel], tasks, seconds);
+    else
+      tuner_->measured(kernels_[kernel], choice.shapes[kernel], tasks, seconds);
+  }
 }
 
 void UnitTuning::wait_to_work(int slot) {

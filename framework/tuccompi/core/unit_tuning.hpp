@@ -30,9 +30,10 @@ class UnitTuning {
   std::size_t add(KernelCase kernel);
   /// For the next task of a lane.
   std::shared_ptr<const Choice> choose();
-  /// A lane has done `tasks` under `choice`, with these kernels, which took it `seconds`. A lane's first tasks under a
-  /// new choice run beside others under the old one, and its very first loads the kernels: those are not to be told.
-  void measured(const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds);
+  /// A lane has done `tasks` under `choice`, with these kernels, which took it `seconds`. `first`: they are its first
+  /// under this choice, and ran beside others under the old one. A lane's very first, which load the kernels, are not
+  /// to be told.
+  void measured(const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds, bool first);
 
   /// Whether lane `slot` is one of those that work now.
   bool works(int slot) const { return slot < at_work_; }

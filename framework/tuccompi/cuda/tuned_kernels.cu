@@ -36,16 +36,17 @@ bool TunedKernels::begin() {
   auto choice = tuning_->choose();
   const bool changed = !choice_ || choice->number != choice_->number;
   const bool reshaped = !choice_ || choice->shapes != choice_->shapes;
-  settled_ = !changed;
+  very_first_ = !choice_;
+  first_ = changed;
   choice_ = std::move(choice);
   start_ = std::chrono::steady_clock::now();
   return reshaped;
 }
 
 void TunedKernels::end(Index tasks, std::span<const std::size_t> numbers) {
-  if (!tuning_ || !settled_) return;
+  if (!tuning_ || very_first_) return;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
-  tuning_->measured(*choice_, numbers, tasks, seconds.count());
+  tuning_->measured(*choice_, numbers, tasks, seconds.count(), first_);
 }
 
 void TunedKernels::end_with(std::span<const std::size_t> kernels) {

@@ -51,7 +51,8 @@ class TunedKernels {
   std::vector<Kernel> kernels_;
   std::vector<std::size_t> numbers_;
   std::shared_ptr<const UnitTuning::Choice> choice_;
-  bool settled_ = false;  ///< not the first task under this choice
+  bool first_ = true;  ///< task under this choice
+  bool very_first_ = true;
   std::chrono::steady_clock::time_point start_;
 };
 
