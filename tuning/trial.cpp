@@ -94,7 +94,10 @@ nlohmann::json try_kernel(const MicroKernel& kernel, const Unit& gpu, Index task
   const LaunchShape chosen = tuning.kernels().front().shape;
   const auto ranking = rank(track, all, {chosen, by_class, recommended(about), of_256});
   const double best = ranking.front().rate;
+  nlohmann::json rates;
+  for (const Rated& rated : all) rates[text_of(rated.shape)] = rated.rate;
   return {{"kernel", about.traits.name},
+          {"rates", rates},
           {"spread", best / all.back().rate},
           {"best", text_of(ranking.front().shape)},
           {"tasks_a_second", best},

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "characterisations/characterisations.hpp"
+#include "characterisations/shape_search.hpp"
 #include "possible_shapes.hpp"
 #include "shape_table.hpp"
 
@@ -10,8 +11,8 @@ namespace {
 
 using Speeds = std::vector<std::pair<LaunchShape, double>>;
 
-constexpr std::size_t most_candidates = 6;
-constexpr double carveout_must_pay = 0.01;
+constexpr std::size_t most_candidates = 5;
+constexpr double as_good = 0.97;  ///< of the best of a class: differences below that are chance
 
 /// How fast kernels of the class are with a shape: as measured, or as a block of as many threads and a like width.
 double score_of(const LaunchShape& shape, const Speeds& known) {
@@ -21,17 +22,13 @@ double score_of(const LaunchShape& shape, const Speeds& known) {
         other.block.volume() != shape.block.volume())
       continue;
     const double stretch = std::abs(std::log2(static_cast<double>(other.block.x) / static_cast<double>(shape.block.x)));
-    best = std::max(best, speed - 0.02 * stretch - (shape.carveout >= 0 ? carveout_must_pay : 0));
+    best = std::max(best, speed - 0.02 * stretch);
   }
-  return best;
+  return std::min(best, as_good);
 }
 
-/// Moves `shape` forward, if need be, so that it is one of the first `within`.
-void put_within(std::vector<LaunchShape>& shapes, const LaunchShape& shape, std::size_t within) {
-  const auto at = std::ranges::find(shapes, shape);
-  if (at - shapes.begin() < static_cast<std::ptrdiff_t>(std::min(within, shapes.size()))) return;
-  if (at != shapes.end()) shapes.erase(at);
-  shapes.insert(shapes.begin() + static_cast<std::ptrdiff_t>(std::min(within - 1, shapes.size())), shape);
+void add(std::vector<LaunchShape>& shapes, const LaunchShape& shape) {
+  if (shapes.size() < most_candidates && std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
 }
 
 }  // namespace
@@ -41,18 +38,28 @@ LaunchShape recommended(const KernelCase& kernel) {
   return can_launch(kernel, shape) ? shape : possible_shapes(kernel).front();
 }
 
-std::vector<LaunchShape> candidates(const KernelCase& kernel) {
+std::vector<LaunchShape> by_promise(const KernelCase& kernel) {
   std::vector<LaunchShape> shapes = possible_shapes(kernel);
   const ShapeTable* const table = table_for(kernel.device);
   const Speeds known = table ? speeds_for(*table, kernel.traits) : Speeds();
   if (!known.empty())
     std::ranges::stable_sort(shapes, std::ranges::greater(),
                              [&](const LaunchShape& shape) { return score_of(shape, known); });
-  // What its author gave it comes first where nothing is known of the class, and is tried in any case.
-  if (can_launch(kernel, kernel.rules.usual))
-    put_within(shapes, kernel.rules.usual, known.empty() ? 1 : most_candidates - 1);
-  put_within(shapes, recommended(kernel), most_candidates);
-  if (shapes.size() > most_candidates) shapes.resize(most_candidates);
+  if (known.empty() && can_launch(kernel, kernel.rules.usual)) {
+    std::erase(shapes, kernel.rules.usual);
+    shapes.insert(shapes.begin(), kernel.rules.usual);
+  }
+  return shapes;
+}
+
+std::vector<LaunchShape> candidates(const KernelCase& kernel) {
+  const std::vector<LaunchShape> all = by_promise(kernel);
+  std::vector<LaunchShape> shapes{all.front()};
+  if (can_launch(kernel, kernel.rules.usual)) add(shapes, kernel.rules.usual);
+  add(shapes, recommended(kernel));
+  for (const LaunchShape& shape : all)  // from far apart: what lies between is found by climbing
+    if (std::ranges::none_of(shapes, [&](const LaunchShape& other) { return are_neighbours(shape, other); }))
+      add(shapes, shape);
   return shapes;
 }
 

@@ -18,7 +18,9 @@ std::unique_ptr<Tuner> make_measured(const TunerContext& context);
 /// The same with another file than the usual one, or with none.
 std::unique_ptr<Tuner> make_measured(const TunerContext& context, std::optional<std::filesystem::path> cache);
 
-/// Shapes worth trying for a kernel on its device, the most promising first by what is known of its class.
+/// All shapes of a kernel on its device, the most promising first by what is known of its class.
+std::vector<LaunchShape> by_promise(const KernelCase& kernel);
+/// The few of them to begin with: the first, its author's, CUDA's, and others unlike them.
 std::vector<LaunchShape> candidates(const KernelCase& kernel);
 /// CUDA's recommended number of threads as a block of the kernel's dimensions.
 LaunchShape recommended(const KernelCase& kernel);

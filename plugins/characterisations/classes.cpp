@@ -11,7 +11,7 @@ class Classes final : public Tuner {
   LaunchShape shape(const KernelCase& kernel) override {
     const auto known = shapes_.find(kernel.traits.name);
     if (known != shapes_.end()) return known->second;
-    return shapes_[kernel.traits.name] = candidates(kernel).front();
+    return shapes_[kernel.traits.name] = by_promise(kernel).front();
   }
 
  private:

@@ -8,14 +8,13 @@
 #include "characterisations/characterisations.hpp"
 #include "characterisations/lane_search.hpp"
 #include "characterisations/shape_search.hpp"
-#include "possible_shapes.hpp"
 #include "shape_cache.hpp"
 
 namespace tuccompi {
 namespace {
 
 /// Share of a run's tasks that may be lost to trying what turns out to be slower.
-constexpr double share_for_trials = 0.01;
+constexpr double share_for_trials = 0.02;
 
 /// First how many lanes, where that is open; then one kernel after the other, while the rest keeps what it has: what a
 /// task does beside the kernel is the same for all its shapes.
@@ -47,8 +46,7 @@ class Measured final : public Tuner {
 
   void glimpsed(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
     Entry& entry = entry_of(kernel);
-    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying())
-      entry.search.glimpsed(tasks, seconds, kernel.mk);
+    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying()) entry.search.glimpsed(tasks, seconds);
   }
 
   int lanes(const KernelCase& kernel, int most) override {
@@ -74,7 +72,7 @@ class Measured final : public Tuner {
   /// What earlier runs have found comes first, and what they have tried is not tried again.
   static ShapeSearch search_for(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
     std::vector<LaunchShape> first = candidates(kernel);
-    std::vector<LaunchShape> all = possible_shapes(kernel);
+    std::vector<LaunchShape> all = by_promise(kernel);
     if (!found) return {std::move(first), std::move(all)};
     if (found->complete) return ShapeSearch(found->shape);
     const auto tried = [&](const LaunchShape& shape) {

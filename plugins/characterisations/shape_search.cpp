@@ -13,8 +13,11 @@ constexpr double least_calls = 8;    ///< of a trial
 constexpr double hopeless = 1.1;     ///< times the best: not worth the rest of its trial
 constexpr double very_bad = 3;       ///< times the best: to be seen at a glimpse
 constexpr double close = 1.04;       ///< times the best: goes on to the finals
-constexpr double change_cost = 0.5;  ///< tasks of a lane that a change of shapes costs
+constexpr double much_better = 0.9;  ///< times the best: worth climbing on from at once
+/// Multiprocessors that change over to another carveout make the kernels of other lanes wait: a handicap.
+constexpr double carveout_must_pay = 1.02;
 constexpr std::size_t most_trials = 32;
+constexpr int most_climbs = 8;
 constexpr std::size_t most_finalists = 4;
 constexpr int final_rounds = 3;
 
@@ -35,12 +38,16 @@ bool are_neighbours(const LaunchShape& a, const LaunchShape& b) {
   return same_threads && same_items && same_carveout && by_factor_two(a.block.x, b.block.x);
 }
 
-double ShapeSearch::Trial::each() const { return calls > 0 ? sum / calls : std::numeric_limits<double>::infinity(); }
+double ShapeSearch::Trial::each() const {
+  if (calls == 0) return std::numeric_limits<double>::infinity();
+  return sum / calls * (shape.carveout >= 0 ? carveout_must_pay : 1);
+}
 
 double ShapeSearch::Trial::error() const {
   if (calls < 2) return 1;
-  const double variance = std::max(0.0, squares / calls - each() * each()) * calls / (calls - 1);
-  return std::sqrt(variance / calls) / each();
+  const double mean = sum / calls;
+  const double variance = std::max(0.0, squares / calls - mean * mean) * calls / (calls - 1);
+  return std::sqrt(variance / calls) / mean;
 }
 
 ShapeSearch::ShapeSearch(std::vector<LaunchShape> first, std::vector<LaunchShape> all) : all_(std::move(all)) {
@@ -49,6 +56,7 @@ ShapeSearch::ShapeSearch(std::vector<LaunchShape> first, std::vector<LaunchShape
     trials_.push_back({.shape = shape});
   }
   queue_.pop_front();  // the first is at hand
+  trial_.shape = trials_[now_].shape;
 }
 
 ShapeSearch::ShapeSearch(LaunchShape found) : trials_{{.shape = found}}, stage_(Stage::finished) {}
@@ -65,7 +73,7 @@ double ShapeSearch::quota(int lanes) const { return std::max(calls_a_lane * lane
 
 double ShapeSearch::next_cost(int lanes) const {
   const double loss = stage_ == Stage::finals ? 0.02 : 0.1;
-  return tasks_a_call_ * (lanes * (change_cost + loss) + loss * quota(lanes));
+  return tasks_a_call_ * (lanes * (change_cost_ + loss) + loss * quota(lanes));
 }
 
 /// That it is not the best, for all that is known.
@@ -83,29 +91,34 @@ void ShapeSearch::measured(Index tasks, double seconds, int lanes) {
   trial_.sum += each;
   trial_.squares += each * each;
   tasks_a_call_ += (static_cast<double>(tasks) - tasks_a_call_) / 8;
-  if (trial_.calls >= quota(lanes) || is_hopeless(lanes)) end_trial(lanes);
+  if (trial_.calls >= quota(lanes) || is_hopeless(lanes)) end_trial();
 }
 
-void ShapeSearch::glimpsed(Index tasks, double seconds, int lanes) {
+void ShapeSearch::glimpsed(Index tasks, double seconds) {
   if (finished() || tasks <= 0) return;
   const double each = seconds / static_cast<double>(tasks);
-  if (!(each > very_bad * trials_[best_].each())) return;
-  trial_ = {.shape = {}, .calls = 1, .sum = each, .squares = each * each};
-  end_trial(lanes);
+  const double best = trials_[best_].each();
+  const double loss = std::max(0.0, each / best - 1);
+  spent_ += tasks_a_call_ * loss;
+  if (loss < 1) change_cost_ += (loss - change_cost_) / 8;
+  if (!(each > very_bad * best)) return;
+  trial_ = {.shape = trials_[now_].shape, .calls = 1, .sum = each, .squares = each * each};
+  end_trial();
 }
 
-void ShapeSearch::end_trial(int lanes) {
+void ShapeSearch::end_trial() {
   Trial& trial = trials_[now_];
   const double before = trials_[best_].each();
   const double loss = trial_.each() / before - 1;
-  if (loss > 0) spent_ += tasks_a_call_ * (trial_.calls + lanes) * loss;
-  spent_ += tasks_a_call_ * lanes * change_cost;
+  if (loss > 0) spent_ += tasks_a_call_ * trial_.calls * loss;
   trial.calls += trial_.calls;
   trial.sum += trial_.sum;
   trial.squares += trial_.squares;
-  trial_ = {};
   calls_ = 0;
   choose_best();
+  if (stage_ == Stage::climbing && trials_[best_].each() < much_better * trials_[climbed_from_].each() &&
+      best_ != climbed_from_)
+    climb();
   while (!finished() && queue_.empty()) next_stage();
   if (finished()) {
     now_ = best_;
@@ -113,24 +126,38 @@ void ShapeSearch::end_trial(int lanes) {
     now_ = queue_.front();
     queue_.pop_front();
   }
+  trial_ = {.shape = trials_[now_].shape};
 }
 
 void ShapeSearch::next_stage() {
-  if (stage_ == Stage::given || (stage_ == Stage::climbing && best_ != climbed_from_)) return climb();
-  if (stage_ == Stage::climbing) return begin_finals();
-  next_final();
+  if (stage_ == Stage::finals) return next_final();
+  if (!climb()) begin_finals();
 }
 
-/// To the neighbours of the best.
-void ShapeSearch::climb() {
-  stage_ = Stage::climbing;
-  climbed_from_ = best_;
-  for (const LaunchShape& shape : all_) {
-    if (trials_.size() >= most_trials) break;
-    if (!are_neighbours(shape, trials_[best_].shape) || std::ranges::count(trials_, shape, &Trial::shape) > 0) continue;
-    queue_.push_back(trials_.size());
-    trials_.push_back({.shape = shape});
+/// To the neighbours of the best or, on a plateau, of one that is about as good. False: from all those that has been
+/// done.
+bool ShapeSearch::climb() {
+  std::size_t from = best_;
+  const double level = close * trials_[best_].each();
+  for (std::size_t n = 0; n < trials_.size(); ++n) {
+    if (trials_[n].climbed_from || trials_[n].each() > level) continue;
+    if (trials_[from].climbed_from || trials_[n].each() < trials_[from].each()) from = n;
   }
+  if (trials_[from].climbed_from || climbs_ == most_climbs) return false;
+  ++climbs_;
+  trials_[from].climbed_from = true;
+  stage_ = Stage::climbing;
+  climbed_from_ = from;
+  queue_.clear();  // what is left of the neighbours of a lesser one
+  for (const LaunchShape& shape : all_) {
+    if (!are_neighbours(shape, trials_[from].shape)) continue;
+    const auto known = std::ranges::find(trials_, shape, &Trial::shape);
+    if (known != trials_.end() && known->calls > 0) continue;
+    if (known == trials_.end() && trials_.size() >= most_trials) continue;
+    queue_.push_back(static_cast<std::size_t>(known - trials_.begin()));
+    if (known == trials_.end()) trials_.push_back({.shape = shape});
+  }
+  return true;
 }
 
 void ShapeSearch::begin_finals() {

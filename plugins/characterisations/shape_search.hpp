@@ -10,7 +10,7 @@
 namespace tuccompi {
 
 /// The search for the fastest shape of one kernel. First the given ones have a trial each, then the neighbours of the
-/// best so far, as long as one of them is better; a bad one does not even get the whole of its trial. Those that have
+/// best so far, and of those about as good; a bad one does not even get the whole of its trial. Those that have
 /// come close to the best then go several rounds against each other, each longer than the one before. Pure logic: told
 /// times, gives shapes.
 class ShapeSearch {
@@ -29,8 +29,8 @@ class ShapeSearch {
 
   /// A lane did `tasks` in `seconds` with trying(), while `lanes` worked.
   void measured(Index tasks, double seconds, int lanes);
-  /// The same of tasks that began under another shape: only good to see that a shape is very bad.
-  void glimpsed(Index tasks, double seconds, int lanes);
+  /// The same of a lane's first tasks with it: to see what a change costs, and that a shape is very bad.
+  void glimpsed(Index tasks, double seconds);
   /// Whether no trial has begun: the search can rest here without loss.
   bool between_trials() const { return calls_ == 0; }
   /// What the next trial is expected to cost, and what those behind it have: in tasks that could have been done
@@ -45,15 +45,16 @@ class ShapeSearch {
   struct Trial {
     LaunchShape shape;
     double calls = 0, sum = 0, squares = 0;  ///< of seconds a task
-    double each() const;                     ///< seconds of a task; infinite if not tried
-    double error() const;                    ///< standard error of it, relative
+    bool climbed_from = false;
+    double each() const;   ///< seconds of a task; infinite if not tried
+    double error() const;  ///< standard error of it, relative
   };
 
   double quota(int lanes) const;
   bool is_hopeless(int lanes) const;
-  void end_trial(int lanes);
+  void end_trial();
   void next_stage();
-  void climb();
+  bool climb();
   void begin_finals();
   void next_final();
   void choose_best();
@@ -63,11 +64,13 @@ class ShapeSearch {
   std::deque<std::size_t> queue_;  ///< trials to come in this round
   std::vector<std::size_t> finalists_;
   Stage stage_ = Stage::given;
+  int climbs_ = 0;
   int round_ = 0;  ///< of the finals
   std::size_t now_ = 0, best_ = 0, climbed_from_ = 0;
   int calls_ = 0;  ///< in the trial at hand
   Trial trial_;    ///< at hand: what is measured in it
   double tasks_a_call_ = 1;
+  double change_cost_ = 0.2;  ///< of a lane, in tasks: the first ones under a new shape take longer
   double spent_ = 0;
 };
 

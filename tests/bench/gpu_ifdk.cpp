@@ -1,7 +1,7 @@
-// bench_gpu_ifdk [N [VIEWS]]: the paper's GPU back-projection on the first GPU: N^2 pixels x VIEWS -> N^3 voxels (512,
-// 360), in slabs of 32 pairs of slices that lanes take in turn; GUPS = 2^30 voxel updates a second. Then
-// the same with 4 lanes in every shape that the kernel can be launched in. A lane's time for a slab holds its kernels
-// and its copy to the host; the projections are on the device already.
+// bench_gpu_ifdk [N [VIEWS [shapes]]]: the paper's GPU back-projection on the first GPU: N^2 pixels x VIEWS -> N^3
+// voxels (512, 360), in slabs of 32 pairs of slices that lanes take in turn; GUPS = 2^30 voxel updates a second. With
+// `shapes`, also with 4 lanes in every shape that the kernel can be launched in. A lane's time for a slab holds its
+// kernels and its copy to the host; the projections are on the device already.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +16,7 @@
 #include "geometry/circular.hpp"
 #include "lane_rate.hpp"
 #include "possible_shapes.hpp"
+#include "tuccompi/core/affinity.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/cuda/devices.hpp"
 
@@ -113,19 +114,26 @@ int main(int argc, char** argv) {
     std::puts("bench_gpu_ifdk [N [VIEWS]]: N is a multiple of 64");
     return 2;
   }
-  std::printf("%s, driver %d, %lld^2 x %lld -> %lld^3\n%10s %6s %8s\n", gpus.front().name.c_str(), gpus.front().driver,
-              static_cast<long long>(n), static_cast<long long>(count), static_cast<long long>(n), "kernel", "lanes",
-              "GUPS");
+  const int core = tuccompi::find_processors().one_per_core.front();
+  std::printf("%s, driver %d, %lld^2 x %lld -> %lld^3\n%10s %6s %6s %8s\n", gpus.front().name.c_str(),
+              gpus.front().driver, static_cast<long long>(n), static_cast<long long>(count), static_cast<long long>(n),
+              "kernel", "lanes", "waits", "GUPS");
   for (const Layout layout : {Layout::columns, Layout::rows}) {
     const Scene scene = ::scene(n, count, layout);
     GpuBackProjector projector(scene.setup, layout, [&] { return scene.views; });
-    for (const int lanes : {1, 2, 4}) {
-      const tuccompi::Unit unit{
-          .kind = tuccompi::UnitKind::gpu, .lanes = lanes, .grain = pairs_a_slab, .device = gpus.front()};
-      std::printf("%10s %6d %8.1f\n", projector.name().c_str(), lanes, gups(projector, scene, unit, std::nullopt, 3));
-      if (lanes == 4) print_shapes(projector, scene, unit, layout);
-      std::fflush(stdout);
-    }
+    for (const int lanes : {1, 2, 4})
+      for (const bool spins : {false, true}) {
+        const tuccompi::Unit unit{.kind = tuccompi::UnitKind::gpu,
+                                  .lanes = lanes,
+                                  .spins = spins,
+                                  .grain = pairs_a_slab,
+                                  .cores = {core},
+                                  .device = gpus.front()};
+        std::printf("%10s %6d %6s %8.1f\n", projector.name().c_str(), lanes, spins ? "spin" : "sleep",
+                    gups(projector, scene, unit, std::nullopt, 3));
+        if (lanes == 4 && !spins && argc > 3) print_shapes(projector, scene, unit, layout);
+        std::fflush(stdout);
+      }
   }
   return 0;
 }

@@ -7,7 +7,7 @@
 namespace tuccompi {
 namespace {
 
-constexpr unsigned rows = 1U << 19, row_values = 8, bins = 1U << 12, side = 1U << 11, bodies = 1U << 13;
+constexpr unsigned rows = 1U << 19, row_values = 8, bins = 1U << 12, side = 1U << 11, bodies = 1U << 12;
 constexpr unsigned vertices = 1U << 18, hub_every = 4096, hub_arcs = 2048, plain_arcs = 6;
 
 /// 1-D kernels take several items a thread: neighbouring threads take neighbouring ones.
