@@ -87,10 +87,11 @@ nlohmann::json try_kernel(const MicroKernel& kernel, const Unit& gpu, Index task
   const LaunchShape by_class = make_classes({.device = gpu.device})->shape(about);
   const LaunchShape of_256 = {.block = block_of(about, 256)};
   // The tuner's run stands between two of the best: a GPU's clock changes with time.
-  const double knowing_before = track.rate(all.front().shape, tasks);
+  const bool worth_it = all.front().rate >= spreads * all.back().rate;
+  const double knowing_before = worth_it ? track.rate(all.front().shape, tasks) : 1;
   UnitTuning tuning(make_measured({.device = gpu.device, .tasks = tasks}, std::nullopt), gpu.lanes, false);
   const double tuned_run = track.run(tuning, tasks);
-  const double knowing_run = (knowing_before + track.rate(all.front().shape, tasks)) / 2;
+  const double knowing_after = worth_it ? track.rate(all.front().shape, tasks) : 1;
   const LaunchShape chosen = tuning.kernels().front().shape;
   const auto ranking = rank(track, all, {chosen, by_class, recommended(about), of_256});
   const double best = ranking.front().rate;
@@ -108,7 +109,18 @@ nlohmann::json try_kernel(const MicroKernel& kernel, const Unit& gpu, Index task
           {"class_to_best", rate_in(ranking, by_class) / best},
           {"occupancy_to_best", rate_in(ranking, recommended(about)) / best},
           {"256_to_best", rate_in(ranking, of_256) / best},
-          {"run_to_knowing_run", tuned_run / knowing_run}};
+          {"run_to_knowing_run", worth_it ? 2 * tuned_run / (knowing_before + knowing_after) : 1}};
+}
+
+std::string line_of(const nlohmann::json& kernel) {
+  char line[300];
+  std::snprintf(line, sizeof line, "%-20s %7.2f  %-21s %-22s %8.3f %8.3f %9.3f %8.3f %10.3f\n",
+                kernel["kernel"].get<std::string>().c_str(), kernel["spread"].get<double>(),
+                kernel["best"].get<std::string>().c_str(), kernel["chosen"].get<std::string>().c_str(),
+                kernel["chosen_to_best"].get<double>(), kernel["class_to_best"].get<double>(),
+                kernel["occupancy_to_best"].get<double>(), kernel["256_to_best"].get<double>(),
+                kernel["run_to_knowing_run"].get<double>());
+  return line;
 }
 
 /// The geometric mean of a figure over the kernels whose shapes differ.
@@ -135,10 +147,10 @@ nlohmann::json trial(const DeviceProfile& gpu, const TrialOptions& options) {
                         {"kernels", nlohmann::json::array()}};
   for (const auto& kernel : everyday_kernels(gpu)) {
     result["kernels"].push_back(try_kernel(*kernel, unit, options.tasks));
-    std::fprintf(stderr, "%zu kernels\r", result["kernels"].size());
+    std::fprintf(stderr, "%s", line_of(result["kernels"].back()).c_str());
   }
-  std::fputc('\n', stderr);
-  for (const char* const figure : {"chosen_to_best", "class_to_best", "occupancy_to_best", "256_to_best"})
+  for (const char* const figure :
+       {"chosen_to_best", "class_to_best", "occupancy_to_best", "256_to_best", "run_to_knowing_run"})
     result["means"][figure] = mean_of(result["kernels"], figure);
   return result;
 }
@@ -147,24 +159,17 @@ std::string text_of_trial(const nlohmann::json& trial) {
   char line[300];
   std::snprintf(line, sizeof line,
                 "%s, driver %d, MK %d, whole runs of %lld tasks; speeds relative to the best shape of all\n"
-                "%-20s %7s  %-22s %-22s %8s %8s %9s %8s %10s\n",
+                "%-20s %7s  %-21s %-22s %8s %8s %9s %8s %10s\n",
                 trial["device"].get<std::string>().c_str(), trial["driver"].get<int>(), trial["mk"].get<int>(),
                 trial["tasks"].get<long long>(), "kernel", "spread", "best", "measured chose", "measured", "classes",
                 "occupancy", "256", "whole run");
   std::string text = line;
-  for (const auto& kernel : trial["kernels"]) {
-    std::snprintf(line, sizeof line, "%-20s %7.2f  %-22s %-22s %8.3f %8.3f %9.3f %8.3f %10.3f\n",
-                  kernel["kernel"].get<std::string>().c_str(), kernel["spread"].get<double>(),
-                  kernel["best"].get<std::string>().c_str(), kernel["chosen"].get<std::string>().c_str(),
-                  kernel["chosen_to_best"].get<double>(), kernel["class_to_best"].get<double>(),
-                  kernel["occupancy_to_best"].get<double>(), kernel["256_to_best"].get<double>(),
-                  kernel["run_to_knowing_run"].get<double>());
-    text += line;
-  }
+  for (const auto& kernel : trial["kernels"]) text += line_of(kernel);
   const auto& means = trial["means"];
-  std::snprintf(line, sizeof line, "%-20s %7.2f+ %-22s %-22s %8.3f %8.3f %9.3f %8.3f\n", "geometric mean", spreads, "",
-                "", means["chosen_to_best"].get<double>(), means["class_to_best"].get<double>(),
-                means["occupancy_to_best"].get<double>(), means["256_to_best"].get<double>());
+  std::snprintf(line, sizeof line, "%-20s %7.2f+ %-21s %-22s %8.3f %8.3f %9.3f %8.3f %10.3f\n", "geometric mean",
+                spreads, "", "", means["chosen_to_best"].get<double>(), means["class_to_best"].get<double>(),
+                means["occupancy_to_best"].get<double>(), means["256_to_best"].get<double>(),
+                means["run_to_knowing_run"].get<double>());
   return text + line;
 }
 

@@ -104,10 +104,14 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
       ->capture_default_str()
       ->group(group);
   app.add_option_function<std::string>(
-         "--gpu-wait", [&options](const std::string& way) { options.gpu_spins = way == "spin"; },
-         "How lanes of GPUs wait for it: sleep (default), or spin, which takes a core for itself")
-      ->check(CLI::IsMember({"sleep", "spin"}).description(""))
-      ->type_name("sleep|spin")
+         "--gpu-wait",
+         [&options](const std::string& way) {
+           options.gpu_spins = way == "auto" ? std::nullopt : std::optional(way == "spin");
+         },
+         "How lanes of a GPU wait for it: spin, which keeps the GPU's core busy, sleep, or auto (default): spin unless "
+         "units share cores")
+      ->check(CLI::IsMember({"auto", "sleep", "spin"}).description(""))
+      ->type_name("auto|sleep|spin")
       ->group(group);
   app.add_flag("--share-gpu", options.share_gpu, "Let ranks without a GPU of their own share one")->group(group);
   app.add_flag("--show-units", line.show_units, "Print the units of all ranks and leave")->group(group);

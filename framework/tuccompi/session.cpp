@@ -94,7 +94,8 @@ void Session::share_options() {
                             {"tuner", options_.tuner},
                             {"mk", options_.mk},
                             {"mk_auto", options_.mk_auto},
-                            {"gpu_spins", options_.gpu_spins},
+                            {"gpu_spins", options_.gpu_spins.value_or(false)},
+                            {"has_gpu_spins", options_.gpu_spins.has_value()},
                             {"grain", options_.grain.value_or(0)},
                             {"has_grain", options_.grain.has_value()}};
   const auto root = nlohmann::json::parse(world_.all_gather(mine.dump()).front());
@@ -105,7 +106,7 @@ void Session::share_options() {
   options_.tuner = root.at("tuner");
   options_.mk = root.at("mk");
   options_.mk_auto = root.at("mk_auto");
-  options_.gpu_spins = root.at("gpu_spins");
+  options_.gpu_spins = root.at("has_gpu_spins") ? std::optional<bool>(root.at("gpu_spins")) : std::nullopt;
   options_.grain = root.at("has_grain") ? std::optional<Index>(root.at("grain")) : std::nullopt;
 }
 

@@ -26,10 +26,11 @@ struct SessionOptions {
   std::string tuner = "measured";            ///< name of a characterisation policy
   int mk = 4;                                ///< lanes of a GPU: tasks that run on it at once
   bool mk_auto = false;                      ///< the tuner finds how many instead
-  bool gpu_spins = false;                    ///< lanes of GPUs look for the end of their work instead of sleeping
-  bool quiet = false;                        ///< no report, no progress
-  bool json = false;                         ///< the program prints JSON: no report as text
-  int attempts = 3;                          ///< at a task before it is listed as failed
+  /// Lanes of GPUs look for the end of their work instead of sleeping. Not told: where units share no cores.
+  std::optional<bool> gpu_spins;
+  bool quiet = false;                   ///< no report, no progress
+  bool json = false;                    ///< the program prints JSON: no report as text
+  int attempts = 3;                     ///< at a task before it is listed as failed
   std::size_t records_a_message = 400;  ///< that may travel together between ranks; 2 is one task: for measurements
   std::optional<Index> grain;           ///< tasks that a lane gets at once, instead of the job's own choice
 };

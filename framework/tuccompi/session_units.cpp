@@ -191,7 +191,7 @@ std::vector<Unit> Session::units_for(const Job& job) const {
   for (Unit& unit : units)
     if (unit.kind == UnitKind::gpu && !job.runs_on(UnitKind::gpu))
       make_cpu_unit(unit, processors_[static_cast<std::size_t>(unit.node)]);
-  for (Unit& unit : units) unit.spins = options_.gpu_spins;
+  for (Unit& unit : units) unit.spins = options_.gpu_spins.value_or(!oversubscribed_);
   const Index grain = options_.grain.value_or(job.grain(UnitKind::gpu));
   for (Unit& unit : units)
     if (unit.kind == UnitKind::gpu) unit.lanes = lanes_for(job, grain);

@@ -26,7 +26,7 @@ __global__ void sparse_times_vector(const unsigned* columns, const float* values
 }
 
 __global__ void histogram(const unsigned* keys, unsigned* counts) {
-  for_items(rows * row_values, [&](unsigned item) { atomicAdd(&counts[keys[item] % bins], 1U); });
+  for_items(rows, [&](unsigned item) { atomicAdd(&counts[keys[item] % bins], 1U); });
 }
 
 __global__ void stencil(const float* in, float* out) {
@@ -124,7 +124,7 @@ MicroKernels everyday_kernels(const DeviceProfile& gpu) {
       cuda::micro_kernel(gpu, {"sparse_times_vector", 1, Access::scatter, Level::low, Level::high, Level::low}, items,
                          bytes(2 * all), data, {.x = rows}, &sparse_times_vector, numbers, in, in, out));
   kernels.push_back(cuda::micro_kernel(gpu, {"histogram", 1, Access::scatter, Level::none, Level::low, Level::low},
-                                       items, bytes(all), data, {.x = all}, &histogram, numbers, counts));
+                                       items, bytes(rows), data, {.x = rows}, &histogram, numbers, counts));
   kernels.push_back(cuda::micro_kernel(gpu, {"stencil", 2, Access::coalesced, Level::low, Level::medium, Level::medium},
                                        flat, bytes(2 * side * side), data, {.x = side, .y = side}, &stencil, in, out));
   kernels.push_back(cuda::micro_kernel(gpu, {"transpose", 2, Access::scatter, Level::none, Level::low, Level::low},
