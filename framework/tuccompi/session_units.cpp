@@ -202,7 +202,7 @@ std::vector<Unit> Session::units_for(const Job& job) const {
 
 /// How many lanes GPUs have in a run of the job, if there is room.
 int Session::lanes_for(const Job& job, Index grain) const {
-  constexpr Index most = 16;
+  constexpr Index most = 32;
   constexpr Index grains_a_lane = 8;  // fewer are over before it is known what they are good for
   if (!options_.mk_auto) return options_.mk;
   return static_cast<int>(std::clamp<Index>(job.tasks() / (grains_a_lane * std::max<Index>(grain, 1)), 1, most));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "characterisations/characterisations.hpp"
 #include "characterisations/lane_search.hpp"
+#include "characterisations/set_contest.hpp"
 #include "characterisations/shape_search.hpp"
 #include "shape_cache.hpp"
 
@@ -16,8 +18,9 @@ namespace {
 /// Share of a run's tasks that may be lost to trying what turns out to be slower.
 constexpr double share_for_trials = 0.02;
 
-/// First how many lanes, where that is open; then one kernel after the other, while the rest keeps what it has: what a
-/// task does beside the kernel is the same for all its shapes.
+/// First how many lanes, where that is open; then whether all kernels do better with the shapes of their classes or
+/// with CUDA's, so that none of it can be worse than CUDA's choice; then one kernel after the other, while the rest
+/// keeps what it has: what a task does beside the kernel is the same for all its shapes.
 class Measured final : public Tuner {
  public:
   Measured(const TunerContext& context, std::optional<std::filesystem::path> cache)
@@ -35,18 +38,26 @@ class Measured final : public Tuner {
 
   LaunchShape shape(const KernelCase& kernel) override {
     Entry& entry = entry_of(kernel);
+    if (const SetContest* const contest = contest_at_work(kernel.mk))
+      return contest->second() ? recommended(kernel) : entry.search.best();
     return is_at_work(entry, kernel.mk) ? entry.search.trying() : entry.search.best();
   }
 
   void measured(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
     Entry& entry = entry_of(kernel);
-    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying())
+    if (SetContest* const contest = contest_at_work(kernel.mk)) {
+      if (!is_first(entry)) return;  // told once a task
+      contest->measured(tasks, seconds, kernel.mk);
+      if (contest->decided() && contest->second()) begin_with_recommended(kernel.mk);
+    } else if (is_at_work(entry, kernel.mk) && shape == entry.search.trying()) {
       entry.search.measured(tasks, seconds, kernel.mk);
+    }
   }
 
   void glimpsed(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
     Entry& entry = entry_of(kernel);
-    if (is_at_work(entry, kernel.mk) && shape == entry.search.trying()) entry.search.glimpsed(tasks, seconds);
+    if (!contest_at_work(kernel.mk) && is_at_work(entry, kernel.mk) && shape == entry.search.trying())
+      entry.search.glimpsed(tasks, seconds);
   }
 
   int lanes(const KernelCase& kernel, int most) override {
@@ -65,9 +76,37 @@ class Measured final : public Tuner {
  private:
   struct Entry {
     KernelCase kernel;
+    bool known_before;
     std::vector<LaunchShape> tried_before;
     ShapeSearch search;
   };
+
+  /// Between the classes' shapes and CUDA's, if that is being tried. Not for few tasks, and not if earlier runs know.
+  SetContest* contest_at_work(int mk) {
+    if (lanes_ && !lanes_->finished()) return nullptr;
+    const auto first = std::ranges::find(entries_, mk, [](const Entry& entry) { return entry.kernel.mk; });
+    constexpr double worth_it = 2;  // tasks a lane that may be lost
+    if (first == entries_.end() || first->known_before || budget_ < worth_it * mk) return nullptr;
+    SetContest& contest = contests_[mk];
+    return contest.decided() ? nullptr : &contest;
+  }
+
+  bool is_first(const Entry& entry) const {
+    return &entry == &*std::ranges::find(entries_, entry.kernel.mk, [](const Entry& e) { return e.kernel.mk; });
+  }
+
+  void begin_with_recommended(int mk) {
+    for (Entry& entry : entries_)
+      if (entry.kernel.mk == mk && !entry.known_before)
+        entry.search = search_from(entry.kernel, recommended(entry.kernel));
+  }
+
+  static ShapeSearch search_from(const KernelCase& kernel, const LaunchShape& start) {
+    std::vector<LaunchShape> first = candidates(kernel);
+    std::erase(first, start);
+    first.insert(first.begin(), start);
+    return {std::move(first), by_promise(kernel)};
+  }
 
   /// What earlier runs have found comes first, and what they have tried is not tried again.
   static ShapeSearch search_for(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
@@ -98,6 +137,7 @@ class Measured final : public Tuner {
     if (known != entries_.end()) return *known;
     const auto found = cache_.find(kernel);
     entries_.push_back({.kernel = kernel,
+                        .known_before = found.has_value(),
                         .tried_before = found && !found->complete ? found->tried : std::vector<LaunchShape>(),
                         .search = search_for(kernel, found)});
     return entries_.back();
@@ -106,7 +146,7 @@ class Measured final : public Tuner {
   /// Whether this kernel's shapes are what is being tried now.
   bool is_at_work(const Entry& entry, int mk) {
     if (lanes_ && !lanes_->finished()) return false;
-    double spent = 0;
+    double spent = contests_[mk].spent();
     for (const Entry& other : entries_) spent += other.search.spent();
     for (const Entry& other : entries_) {
       if (other.kernel.mk != mk || other.search.finished()) continue;
@@ -119,6 +159,7 @@ class Measured final : public Tuner {
   ShapeCache cache_;
   double budget_;
   std::vector<Entry> entries_;
+  std::map<int, SetContest> contests_;  ///< by lanes at work
   std::optional<LaneSearch> lanes_;
   std::optional<KernelCase> first_;
 };

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 namespace tuccompi {
 namespace {
 
-constexpr double calls_a_lane = 2;   ///< of a trial
-constexpr double least_calls = 8;    ///< of a trial
-constexpr double hopeless = 1.1;     ///< times the best: not worth the rest of its trial
-constexpr double very_bad = 3;       ///< times the best: to be seen at a glimpse
+constexpr double calls_a_lane = 2;  ///< of a trial
+constexpr double least_calls = 8;   ///< of a trial
+constexpr double hopeless = 1.1;    ///< times the best: not worth the rest of its trial
+constexpr double very_bad = 2;      ///< times the best, on top of it and of what changes cost: to be seen at a glimpse
+constexpr double most_change_cost = 20;
+constexpr int least_glimpses = 4;
 constexpr double close = 1.04;       ///< times the best: goes on to the finals
 constexpr double much_better = 0.9;  ///< times the best: worth climbing on from at once
 /// Multiprocessors that change over to another carveout make the kernels of other lanes wait: a handicap.
@@ -22,6 +25,12 @@ constexpr std::size_t most_finalists = 4;
 constexpr int final_rounds = 3;
 
 bool by_factor_two(double a, double b) { return a == 2 * b || b == 2 * a; }
+
+/// Of two neighbours: not just more or fewer threads of the same kind, or another carveout.
+bool changes_access(const LaunchShape& a, const LaunchShape& b) {
+  const bool same_threads = a.block.volume() == b.block.volume();
+  return same_threads && a.carveout == b.carveout;
+}
 
 }  // namespace
 
@@ -100,8 +109,11 @@ void ShapeSearch::glimpsed(Index tasks, double seconds) {
   const double best = trials_[best_].each();
   const double loss = std::max(0.0, each / best - 1);
   spent_ += tasks_a_call_ * loss;
-  if (loss < 1) change_cost_ += (loss - change_cost_) / 8;
-  if (!(each > very_bad * best)) return;
+  // Recording the kernels anew may take longer than the task itself: what that is has to be known first.
+  const bool is_very_bad = glimpses_ >= least_glimpses && loss > very_bad + 2 * change_cost_;
+  if (std::isfinite(best))
+    change_cost_ += (std::min(loss, most_change_cost) - change_cost_) / std::min(++glimpses_, 16);
+  if (!is_very_bad) return;
   trial_ = {.shape = trials_[now_].shape, .calls = 1, .sum = each, .squares = each * each};
   end_trial();
 }
@@ -149,8 +161,15 @@ bool ShapeSearch::climb() {
   stage_ = Stage::climbing;
   climbed_from_ = from;
   queue_.clear();  // what is left of the neighbours of a lesser one
-  for (const LaunchShape& shape : all_) {
-    if (!are_neighbours(shape, trials_[from].shape)) continue;
+  const LaunchShape center = trials_[from].shape;
+  std::vector<LaunchShape> around;
+  std::ranges::copy_if(all_, std::back_inserter(around), [&](const LaunchShape& shape) {
+    // On a plateau only what changes how threads reach memory promises anything.
+    return are_neighbours(shape, center) && (from == best_ || changes_access(shape, center));
+  });
+  std::ranges::stable_sort(around, std::ranges::greater(),
+                           [&](const LaunchShape& shape) { return changes_access(shape, center); });
+  for (const LaunchShape& shape : around) {
     const auto known = std::ranges::find(trials_, shape, &Trial::shape);
     if (known != trials_.end() && known->calls > 0) continue;
     if (known == trials_.end() && trials_.size() >= most_trials) continue;

@@ -70,6 +70,7 @@ class ShapeSearch {
   int calls_ = 0;  ///< in the trial at hand
   Trial trial_;    ///< at hand: what is measured in it
   double tasks_a_call_ = 1;
+  int glimpses_ = 0;
   double change_cost_ = 0.2;  ///< of a lane, in tasks: the first ones under a new shape take longer
   double spent_ = 0;
 };
