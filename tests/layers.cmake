@@ -36,7 +36,7 @@ set(cuda "^<cuda|^\"cuda[a-z_]*\\.h|^\"cuda_|^[<\"](cub|thrust|cooperative_group
 set(plugins "^[<\"](builtin\\.hpp|schedulers/|characterisations/)")
 set(macros "^[<\"]tuccompi/tuccompi(_cuda)?\\.h[>\"]")
 
-foreach(folder framework plugins apps)
+foreach(folder framework plugins apps tuning)
   forbid(${folder} "${cuda}" "CUDA lives in folders named cuda/" IN "/cuda/|^framework/tuccompi/tuccompi_cuda\\.h$")
   forbid(${folder} "^[<\"]\\.\\./" "includes start at an include root")
 endforeach()
@@ -54,6 +54,10 @@ forbid(framework "${cli}" "options are declared in command_line.*, and read ther
   IN "^framework/tuccompi/(command_line\\.(hpp|cpp)|macros\\.cpp)$")
 
 forbid(plugins "${own}|${mpi}|${json}|${cli}" "plug-ins know core and tuning only" ALLOW "^[<\"]tuccompi/core/")
+
+forbid(tuning "${mpi}|${macros}" "tuning goes through the session, if at all")
+forbid(tuning/shapes "${own}|${cli}|${plugins}" "what is known of shapes knows core only" ALLOW "^[<\"]tuccompi/core/")
+forbid(tuning "${cli}" "only the program's main knows the command line" IN "/main\\.cpp$")
 
 forbid(apps "${mpi}" "applications use MPI through the session")
 forbid(apps "${macros}" "applications are written to the API")

@@ -1,7 +1,7 @@
 # Shows that layers.cmake finds what it looks for: puts one forbidden line at a time into a copy of the sources.
 # Run: cmake -D ROOT=<repository> -D COPY=<folder to make> -P layers_selftest.cmake
 file(REMOVE_RECURSE ${COPY})
-foreach(folder framework plugins apps)
+foreach(folder framework plugins apps tuning)
   file(COPY ${ROOT}/${folder} DESTINATION ${COPY}
     FILES_MATCHING PATTERN *.hpp PATTERN *.h PATTERN *.cpp PATTERN *.cuh PATTERN *.cu)
 endforeach()
@@ -39,6 +39,9 @@ set(injections
   "plugins/schedulers/injected.cpp|#include \"tuccompi/session.hpp\""
   "plugins/schedulers/injected.cpp|#include <mpi.h>"
   "plugins/injected.cpp|#include \"device.cuh\""
+  "tuning/shapes/injected.cpp|#include \"tuccompi/session.hpp\""
+  "tuning/injected.cpp|#include <CLI/CLI.hpp>"
+  "tuning/injected.cpp|#include <cuda_runtime.h>"
   "apps/injected.cpp|#include <mpi.h>"
   "apps/injected.cpp|#include \"tuccompi/tuccompi.h\""
   "apps/apsp/injected.hpp|#include <CLI/CLI.hpp>"

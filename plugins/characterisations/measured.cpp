@@ -30,7 +30,7 @@ class Measured final : public Tuner {
 
   ~Measured() override {
     for (const Entry& entry : entries_)
-      if (!entry.search.tried().empty())
+      if (!entry.search.tried().empty() || contests_[entry.kernel.mk].decided())
         cache_.keep(entry.kernel, {entry.search.best(), entry.search.finished(), tried_of(entry)});
     if (lanes_ && lanes_->finished() && first_) cache_.keep_lanes(*first_, lanes_->most(), lanes_->best());
     cache_.save();
