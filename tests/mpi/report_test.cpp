@@ -70,6 +70,35 @@ TEST_CASE("the longest task counts as on the fastest kind of unit, and a lane wi
   CHECK(report.lower_bound() == Approx(10 / (2.0 + 1.0 + 1.0)));
 }
 
+TEST_CASE("a parked lane is neither idle nor held to have worked") {
+  Report report = two_cores();
+  report.cluster.units[1] = gpu(1, 2);
+  report.cluster.units[1].id = 1;
+  report.lanes.push_back({.unit = 1, .slot = 1, .parked_seconds = 5});  // all the while
+  CHECK(report.idle_seconds(report.lanes[2]) == Approx(0));
+  CHECK(report.idle_share() == Approx(2.5 / 10));
+  CHECK(report.lower_bound() == Approx(10 / (8 / 4.0 + 2 / 2.0)));
+  report.lanes[2].parked_seconds = 2.5;  // half of it
+  CHECK(report.lower_bound() == Approx(10 / (8 / 4.0 + 1.5 * 2 / 2.0)));
+  CHECK(report.idle_share() == Approx((2.5 + 2.5) / 12.5));
+}
+
+TEST_CASE("what a GPU's tuner has settled on is in the report, and travels") {
+  Report report = two_cores();
+  report.tuner = "measured";
+  report.tunings = {{1, 8, {{"relax", shape_from("128 items 4")}, {"update", shape_from("32x8")}}}};
+  CHECK(text_of(report).find("unit 1, tuner measured: 8 tasks at once; relax 128 items 4, update 32x8\n") !=
+        std::string::npos);
+  const nlohmann::json json = to_json(report);
+  CHECK(json.at("tuner") == "measured");
+  const TuningReport back = tuning_from_json(json.at("tunings").at(0));
+  CHECK(back.unit == 1);
+  CHECK(back.lanes == 8);
+  REQUIRE(back.kernels.size() == 2);
+  CHECK(back.kernels[0].name == "relax");
+  CHECK(back.kernels[1].shape == shape_from("32x8"));
+}
+
 TEST_CASE("the communication share is waiting and the CPU time of the MPI threads, over all lanes' time") {
   CHECK(two_cores().communication_share() == Approx((0.5 + 0.25 + 0.1 + 0.15) / (2 * 5)));
 }

@@ -67,7 +67,10 @@ std::optional<std::filesystem::path> ShapeCache::usual_path() {
 }
 
 ShapeCache::ShapeCache(std::optional<std::filesystem::path> path) : path_(std::move(path)) {
-  if (path_) entries_ = read(*path_);
+  try {
+    if (path_) entries_ = read(*path_);
+  } catch (const std::exception&) {  // a folder, for example
+  }
 }
 
 std::optional<ShapeCache::Found> ShapeCache::find(const KernelCase& kernel) const {

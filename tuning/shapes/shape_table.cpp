@@ -12,6 +12,8 @@
 namespace tuccompi {
 namespace {
 
+constexpr double slow = 0.65;  ///< a shape that the table leaves out of a class (see sweep.cpp)
+
 template <class Letter>
 bool matches(Letter wanted, Letter measured) {
   return wanted == Letter::def || wanted == measured;
@@ -64,22 +66,29 @@ const ShapeTable* table_for(const DeviceProfile& device) {
 }
 
 std::vector<std::pair<LaunchShape, double>> speeds_for(const ShapeTable& table, const KernelTraits& kernel) {
-  std::vector<std::pair<LaunchShape, double>> sums;
+  struct Sum {
+    LaunchShape shape;
+    double logarithms = 0;
+    int classes = 0;
+  };
+  std::vector<Sum> sums;
   int classes = 0;
   for (const ShapeTable::Class& entry : table.classes) {
     if (!matches(kernel, entry.traits)) continue;
     ++classes;
     for (const auto& [shape, speed] : entry.speeds) {
-      const auto known =
-          std::ranges::find(sums, shape, [](const std::pair<LaunchShape, double>& sum) { return sum.first; });
-      if (known == sums.end())
-        sums.emplace_back(shape, std::log(speed));
-      else
-        known->second += std::log(speed);
+      auto known = std::ranges::find(sums, shape, &Sum::shape);
+      if (known == sums.end()) known = sums.insert(sums.end(), {.shape = shape});
+      known->logarithms += std::log(speed);
+      ++known->classes;
     }
   }
-  for (auto& [shape, sum] : sums) sum = std::exp(sum / classes);
-  return sums;
+  std::vector<std::pair<LaunchShape, double>> speeds;
+  for (const Sum& sum : sums) {
+    const double left_out = (classes - sum.classes) * std::log(slow);
+    speeds.emplace_back(sum.shape, std::exp((sum.logarithms + left_out) / classes));
+  }
+  return speeds;
 }
 
 }  // namespace tuccompi

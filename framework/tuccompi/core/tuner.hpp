@@ -21,7 +21,7 @@ struct KernelCase {
 
 /// What a tuner may know of the run that it is made for.
 struct TunerContext {
-  DeviceProfile device;
+  DeviceProfile device = {};
   Index tasks = 0;  ///< that the GPU may get, at most
 };
 

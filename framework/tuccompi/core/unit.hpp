@@ -20,7 +20,7 @@ using UnitId = int;
 
 /// What a scheduler or a tuner may know about the hardware of a unit. Plain data, no CUDA types.
 struct DeviceProfile {
-  std::string name;            ///< the processor's or the GPU's model
+  std::string name = {};       ///< the processor's or the GPU's model
   int compute_capability = 0;  ///< 90 for sm_90; 0 on a CPU
   std::size_t memory_bytes = 0;
   // of GPUs only

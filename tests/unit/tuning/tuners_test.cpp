@@ -1,0 +1,89 @@
+// What every registered tuner has to keep to.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "builtin.hpp"
+#include "characterisations/characterisations.hpp"
+#include "possible_shapes.hpp"
+#include "temporary_folder.hpp"
+
+using namespace tuccompi;
+using namespace tuccompi::testing;
+
+namespace {
+
+std::vector<KernelCase> hostile_cases() {
+  std::vector<KernelCase> cases;
+  for (const int dimensions : {1, 2, 3})
+    for (const int most_threads : {32, 64, 1024})
+      for (const unsigned block_x : {0U, 32U})
+        for (const int recommended : {0, 1, 640, 1024})
+          for (const Access access : {Access::scatter, Access::def})
+            cases.push_back({.traits = {.name = "k" + std::to_string(cases.size()),
+                                        .dimensions = dimensions,
+                                        .access = access,
+                                        .arithmetic = Level::low},
+                             .rules = {.block_x = block_x, .most_items = dimensions == 1 ? 8 : 1},
+                             .resources = {.most_threads = most_threads, .recommended_threads = recommended},
+                             .device = {.name = "unknown", .compute_capability = 75},
+                             .mk = 128});
+  return cases;
+}
+
+bool is_legal(const KernelCase& kernel, const LaunchShape& shape) {
+  const unsigned threads = shape.block.volume();
+  return threads >= 1 && static_cast<int>(threads) <= kernel.resources.most_threads &&
+         (kernel.rules.block_x == 0 || shape.block.x == kernel.rules.block_x) && shape.items_per_thread >= 1 &&
+         shape.items_per_thread <= kernel.rules.most_items && shape.carveout < 0;  // an old driver knows none
+}
+
+}  // namespace
+
+TEST_CASE("whatever the kernel, every tuner's shapes can be launched") {
+  const TemporaryFolder folder;
+  setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
+  for (const auto& [name, plugin] : builtin_plugins().tuners) {
+    CAPTURE(name);
+    const auto tuner = plugin.make({.tasks = 0});
+    int illegal = 0;
+    for (const KernelCase& kernel : hostile_cases())
+      for (int task = 0; task < 300; ++task) {
+        const LaunchShape shape = tuner->shape(kernel);
+        illegal += is_legal(kernel, shape) ? 0 : 1;
+        task % 7 == 0 ? tuner->glimpsed(kernel, shape, 1, 1e-3) : tuner->measured(kernel, shape, 1, 1e-3 * (task % 5));
+      }
+    CHECK(illegal == 0);
+    const int lanes = tuner->lanes(hostile_cases().front(), 3);
+    CHECK((lanes >= 1 && lanes <= 3));
+  }
+}
+
+TEST_CASE("candidates are few, different, can be launched, and have CUDA's choice among them") {
+  for (const KernelCase& kernel : hostile_cases()) {
+    const auto shapes = candidates(kernel);
+    CHECK(shapes.size() <= 5);
+    CHECK(shapes.size() >= 1);
+    std::set<std::string> texts;
+    for (const LaunchShape& shape : shapes) {
+      CHECK(is_legal(kernel, shape));
+      texts.insert(text_of(shape));
+    }
+    CHECK(texts.size() == shapes.size());
+    CHECK(std::ranges::count(shapes, recommended(kernel)) == 1);
+  }
+}
+
+TEST_CASE("shapes include those that fill 1536 threads, several items a thread, and the split of L1") {
+  const KernelCase kernel{.traits = {.dimensions = 1}, .rules = {.most_items = 8}, .device = {.driver = 13000}};
+  const auto shapes = possible_shapes(kernel);
+  for (const char* const text : {"96", "192", "384", "768", "256 items 8", "256 carveout 0", "256 carveout 100"}) {
+    CAPTURE(text);
+    CHECK(std::ranges::count(shapes, shape_from(text)) == 1);
+  }
+  std::set<std::string> texts;
+  for (const LaunchShape& shape : shapes) texts.insert(text_of(shape));
+  CHECK(texts.size() == shapes.size());
+}
