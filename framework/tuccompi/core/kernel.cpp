@@ -31,7 +31,7 @@ auto value_in(const Names& names, std::string_view name, const char* what) {
   throw InputError("'" + std::string(name) + "' is no " + what + " of a kernel");
 }
 
-/// Reads a whole number of at least `least` at the head of `text`, and cuts it off.
+/// Reads a whole number at the head of `text`, and cuts it off.
 unsigned take_number(std::string_view& text, const std::string& whole) {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -75,12 +75,12 @@ LaunchShape shape_from(const std::string& text) {
     std::string number;
     words >> number;
     std::string_view rest = number;
-    const int value = static_cast<int>(take_number(rest, text));
+    const unsigned value = take_number(rest, text);
     require(rest.empty(), "'" + text + "' is no launch shape");
     if (word == "items" && value >= 1 && value <= 1024)
-      shape.items_per_thread = value;
+      shape.items_per_thread = static_cast<int>(value);
     else if (word == "carveout" && value <= 100)
-      shape.carveout = value;
+      shape.carveout = static_cast<int>(value);
     else
       throw InputError("'" + text + "' is no launch shape");
   }

@@ -145,6 +145,7 @@ std::vector<LaneReport> run_lanes(Job& job, const std::vector<Unit>& units, Disp
         threads.emplace_back([&, lane] { report = drive(lane, job, dispatcher, clock); });
       } catch (const std::system_error& error) {
         dispatcher.lose(lane.unit->id, std::string("its thread could not be started: ") + error.what());
+        if (lane.tuning) lane.tuning->over();
       }
     }
   }  // joins every lane

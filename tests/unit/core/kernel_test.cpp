@@ -2,13 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "tuccompi/core/build_id.hpp"
 #include "tuccompi/core/error.hpp"
 
 using namespace tuccompi;
 
 TEST_CASE("a launch shape is text, and back") {
-  for (const char* const text : {"256", "1024", "1", "32x8", "8x32", "4x4x64", "1x1x64", "128 items 4", "96 carveout 0",
+  for (const std::string text : {"256", "1024", "1", "32x8", "8x32", "4x4x64", "1x1x64", "128 items 4", "96 carveout 0",
                                  "32x2 items 2 carveout 100"}) {
     CAPTURE(text);
     CHECK(text_of(shape_from(text)) == text);
@@ -19,7 +21,7 @@ TEST_CASE("a launch shape is text, and back") {
 }
 
 TEST_CASE("what is no launch shape is refused") {
-  for (const char* const text : {"",
+  for (const std::string text : {"",
                                  " ",
                                  "0",
                                  "-1",
@@ -38,6 +40,9 @@ TEST_CASE("what is no launch shape is refused") {
                                  "99999999999999999999",
                                  "4294967297",
                                  "256 items 9999999999999",
+                                 "256 items 4294967295",
+                                 "256 carveout 3000000000",
+                                 "256 carveout 4294967295",
                                  "256x",
                                  "256threads",
                                  "256 colour 3",

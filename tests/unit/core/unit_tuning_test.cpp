@@ -2,14 +2,21 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "cluster_shapes.hpp"
 #include "hostile_policies.hpp"
+#include "thread_run.hpp"
 #include "tuccompi/core/error.hpp"
 #include "tuccompi/core/run.hpp"
 
@@ -95,6 +102,39 @@ TEST_CASE("a kernel that was added during a task is not told of with it") {
   CHECK(told.measured == 0);
 }
 
+TEST_CASE("how many lanes work is the tuner's choice only where it is left open, until a lane is missed") {
+  Told told;
+  UnitTuning closed(std::make_unique<ToldTuner>(told), 8, false);
+  closed.add(kernel("relax"));
+  told.lanes = 2;
+  CHECK(closed.choose()->lanes == 8);
+  CHECK(closed.works(7));
+
+  UnitTuning open(std::make_unique<ToldTuner>(told), 8, true);
+  CHECK(open.lanes() == 4);  // before it has been asked
+  open.add(kernel("relax"));
+  const auto two = open.choose();
+  CHECK(two->lanes == 2);
+  CHECK(told.mk_heard == 2);
+  told.lanes = 5;
+  const auto five = open.choose();
+  CHECK(five->number == two->number + 1);
+  CHECK(five->lanes == 5);
+  open.measured(*two, first_kernel, 1, 0.1, false);
+  CHECK(told.lanes_measured == 0);
+  for (const auto& [said, work] : {std::pair{-3, 1}, {0, 1}, {1000, 8}}) {
+    told.lanes = said;
+    CHECK(open.choose()->lanes == work);
+  }
+  told.lanes = 1;
+  open.choose();
+  CHECK_FALSE(open.works(1));
+  open.open_all();
+  CHECK(open.works(7));
+  CHECK(open.choose()->lanes == 8);
+  CHECK(told.mk_heard == 8);
+}
+
 TEST_CASE("a lane that is not wanted waits until it is, until all is over, or until a lane is missed") {
   for (const auto& wake : std::vector<std::function<void(UnitTuning&, Told&)>>{
            [](UnitTuning&tuning, Told&told) {
@@ -153,6 +193,18 @@ class TunedJob final : public Job {
   };
 };
 
+/// What tasks wait for before they go on. If it does not come true within half a minute, no task waits again.
+class Gate {
+ public:
+  bool wait(const std::function<bool()>& condition) {
+    if (!given_up_ && !comes_true(condition)) given_up_ = true;
+    return condition();
+  }
+
+ private:
+  std::atomic<bool> given_up_ = false;
+};
+
 struct TunedRun {
   std::vector<LaneReport> lanes;
   std::map<UnitId, std::string> lost;
@@ -193,7 +245,13 @@ TunedRun run_tuned(TunedJob& job, Told& told) {
 
 TEST_CASE("lanes that a GPU's tuner has no use for do nothing, and come home when all is done") {
   Told told{.shape = {}, .lanes = 2};
+  Gate gate;
   TunedJob job(400);
+  std::array<std::atomic<int>, 2> by_slot{};
+  job.on_task = [&](const Lane& lane, Index) {
+    if (lane.unit->id == 1 && lane.slot < 2) ++by_slot[static_cast<std::size_t>(lane.slot)];
+    if (lane.unit->id == 0) gate.wait([&] { return by_slot[0] > 0 && by_slot[1] > 0; });
+  };
   const TunedRun run = run_tuned(job, told);
   CHECK(run.done_by(1, 0) > 0);
   CHECK(run.done_by(1, 1) > 0);
@@ -201,44 +259,79 @@ TEST_CASE("lanes that a GPU's tuner has no use for do nothing, and come home whe
     CHECK(run.done_by(1, slot) == 0);
     CHECK(run.lanes[static_cast<std::size_t>(1 + slot)].parked_seconds > 0);
   }
-  CHECK(run.done_by(1, 2) < 20);
+  CHECK(run.done_by(1, 2) + run.done_by(1, 3) <= 4);
 }
 
 TEST_CASE("a tuner may change its mind during the run") {
   Told told{.shape = {}, .lanes = 1};
+  Gate gate;
   TunedJob job(600);
-  std::atomic<Index> seen = 0;
+  std::array<std::atomic<int>, 8> by_slot{};
+  std::atomic<bool> all_came = false, too_many = false;
+  std::atomic<int> late = 0;
   job.on_task = [&](const Lane& lane, Index) {
-    const Index n = ++seen;
-    if (lane.unit->id == 1 && lane.slot == 0) told.lanes = n < 100 ? 1 : n < 300 ? 8 : 3;
+    if (lane.unit->id == 0) {
+      gate.wait([&] { return all_came.load(); });  // leaves the tasks to the GPU
+      return;
+    }
+    const int n = ++by_slot[static_cast<std::size_t>(lane.slot)];
+    if (too_many && lane.slot >= 3) ++late;
+    if (lane.slot != 0) return;
+    if (n == 20) {
+      told.lanes = 8;
+    } else if (n == 22) {  // 21 has told the others
+      all_came = gate.wait([&] { return std::ranges::all_of(by_slot, [](const auto& tasks) { return tasks > 0; }); });
+      too_many = true;
+      told.lanes = 3;
+    }
   };
-  // Only lane 0 writes, but others ask: told.lanes is read under the tuning's lock.
   const TunedRun run = run_tuned(job, told);
-  CHECK(run.done_by(1, 7) >= 0);
-  CHECK(run.done_by(1, 0) > 0);
+  CHECK(all_came);
+  CHECK(late <= 2 * 5);  // the one at hand, and one that was on its way
+  CHECK(run.done_by(1, 0) > 22);
+  for (int slot = 3; slot < 8; ++slot) CHECK(run.lanes[static_cast<std::size_t>(1 + slot)].parked_seconds > 0);
 }
 
 TEST_CASE("a lane that cannot be made opens all others") {
   Told told{.shape = {}, .lanes = 1};
+  Gate gate;
   TunedJob job(300);
   job.on_make = [](const Lane& lane) {
     if (lane.unit->id == 1 && lane.slot < 4) throw std::runtime_error("no room");
   };
+  std::array<std::atomic<int>, 8> by_slot{};
+  job.on_task = [&](const Lane& lane, Index) {
+    const auto came = [&] {
+      return std::all_of(by_slot.begin() + 4, by_slot.end(), [](const auto& n) { return n > 0; });
+    };
+    if (lane.unit->id == 1 && ++by_slot[static_cast<std::size_t>(lane.slot)] > 1) return;
+    gate.wait(came);  // each does one task, before anybody goes on
+  };
   const TunedRun run = run_tuned(job, told);
   CHECK(run.lost.empty());
-  CHECK(run.done_by(1, 0) == 0);
-  CHECK(run.done_by(1, 6) > 0);
+  for (int slot = 0; slot < 4; ++slot) CHECK(run.done_by(1, slot) == 0);
+  for (int slot = 4; slot < 8; ++slot) CHECK(run.done_by(1, slot) > 0);
 }
 
 TEST_CASE("a GPU that is lost while lanes are parked leaves its tasks to the core, and the run ends") {
   Told told{.shape = {}, .lanes = 2};
+  Gate gate;
   TunedJob job(100);
   std::atomic<int> on_gpu = 0;
+  std::atomic<bool> broken = false;
   job.on_task = [&](const Lane& lane, Index) {
-    if (lane.unit->id == 1 && ++on_gpu > 10) throw UnitLost("it fell off the bus");
+    if (lane.unit->id == 0) {
+      gate.wait([&] { return broken.load(); });  // gets no further before that
+    } else if (++on_gpu > 10) {
+      broken = true;
+      throw UnitLost("it fell off the bus");
+    }
   };
   const TunedRun run = run_tuned(job, told);
-  CHECK(run.lost.size() == 1);
-  CHECK(run.lost.count(1) == 1);
-  CHECK(run.done_by(0, 0) >= 80);
+  CHECK(run.lost == std::map<UnitId, std::string>{{1, "it fell off the bus"}});
+  Index by_gpu = 0;
+  for (int slot = 0; slot < 8; ++slot) by_gpu += run.done_by(1, slot);
+  CHECK(by_gpu == 10);
+  CHECK(run.done_by(0, 0) == 90);
+  for (int slot = 4; slot < 8; ++slot) CHECK(run.lanes[static_cast<std::size_t>(1 + slot)].parked_seconds > 0);
 }
