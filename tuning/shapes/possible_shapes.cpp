@@ -46,7 +46,10 @@ std::vector<LaunchShape> possible_shapes(const KernelCase& kernel) {
     for (const int carveout : {0, 100}) add(shapes, kernel, {.block = block_of(kernel, threads), .carveout = carveout});
   std::ranges::stable_sort(shapes, {},
                            [](const LaunchShape& shape) { return shape.items_per_thread > 1 || shape.carveout >= 0; });
-  if (shapes.empty()) shapes.push_back({.block = block_of(kernel, 32)});
+  if (shapes.empty()) {  // a kernel for blocks of a warp or less
+    const auto most = static_cast<unsigned>(std::clamp(kernel.resources.most_threads, 1, 32));
+    shapes.push_back({.block = block_of(kernel, most, most)});
+  }
   return shapes;
 }
 
