@@ -14,7 +14,8 @@
       kernel, {#kernel, (dimensions), ::tuccompi::Access::A, ::tuccompi::Level::B, ::tuccompi::Level::C,  \
                ::tuccompi::Level::D})
 /// TuCCompi_GPULAUNCH(kernel, size, arguments...): one thread for each point of `size` (a number, or an Extent of up to
-/// three), rounded up to whole blocks: the kernel has to leave out what lies outside.
+/// three), rounded up to whole blocks: the kernel has to leave out what lies outside. How large a block is is the
+/// tuner's choice, and may differ between launches; __launch_bounds__ limits it.
 #define TuCCompi_GPULAUNCH(kernel, size, ...)                     \
   ::tuccompi::cuda::task_lane(::tuccompi::Where::here())          \
       .launch(#kernel, kernel, ::tuccompi::cuda::extent_of(size), \

@@ -10,6 +10,7 @@
 #include "builtin.hpp"
 #include "cuda/gpu_searches.hpp"
 #include "random_graph.hpp"
+#include "search_worker.hpp"
 #include "tuccompi/command_line.hpp"
 #include "tuccompi/session.hpp"
 
@@ -18,7 +19,6 @@ namespace {
 using namespace tuccompi;
 using Searches = apsp::GpuSearches<std::uint32_t, std::uint32_t>;
 
-/// Sources all over the graph; their distances are measured and thrown away.
 class SourcesJob final : public Job {
  public:
   SourcesJob(const apsp::Graph<std::uint32_t>& graph, apsp::GpuLoop loop, Index tasks)
@@ -31,22 +31,6 @@ class SourcesJob final : public Job {
   }
 
  private:
-  class SearchWorker final : public Worker {
-   public:
-    SearchWorker(std::unique_ptr<apsp::SourceSearch<std::uint32_t>> search, std::uint32_t vertices)
-        : vertices_(vertices), parts_(apsp::parts_of(vertices)), search_(std::move(search)) {}
-    void run(TaskRange range) override {
-      for (Index task = range.begin; task < range.end; ++task)
-        search_->run(static_cast<std::uint32_t>((std::uint64_t{7919} * static_cast<std::uint64_t>(task)) % vertices_),
-                     parts_, {});
-    }
-
-   private:
-    std::uint32_t vertices_;
-    std::vector<apsp::RowPart<std::uint64_t>> parts_;
-    std::unique_ptr<apsp::SourceSearch<std::uint32_t>> search_;
-  };
-
   std::uint32_t vertices_;
   Searches searches_;
   Index tasks_;

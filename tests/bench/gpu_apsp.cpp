@@ -12,6 +12,7 @@
 #include "fixed_shapes.hpp"
 #include "lane_rate.hpp"
 #include "random_graph.hpp"
+#include "search_worker.hpp"
 #include "tuccompi/core/affinity.hpp"
 #include "tuccompi/cuda/devices.hpp"
 
@@ -19,22 +20,6 @@ namespace {
 
 using namespace tuccompi;
 using Searches = apsp::GpuSearches<std::uint32_t, std::uint32_t>;
-
-class SearchWorker final : public Worker {
- public:
-  SearchWorker(Searches& searches, const Lane& lane, std::uint32_t vertices)
-      : vertices_(vertices), parts_(apsp::parts_of(vertices)), search_(searches.make_search(lane)) {}
-  void run(TaskRange range) override {
-    for (Index task = range.begin; task < range.end; ++task)
-      search_->run(static_cast<std::uint32_t>((std::uint64_t{7919} * static_cast<std::uint64_t>(task)) % vertices_),
-                   parts_, {});
-  }
-
- private:
-  std::uint32_t vertices_;
-  std::vector<apsp::RowPart<std::uint64_t>> parts_;
-  std::unique_ptr<apsp::SourceSearch<std::uint32_t>> search_;
-};
 
 struct Waits {
   const char* name;
@@ -55,7 +40,7 @@ void measure(const apsp::Graph<std::uint32_t>& graph, apsp::GpuLoop loop, const 
   const Unit unit{.kind = UnitKind::gpu, .lanes = mk, .spins = waits.spins, .cores = cores, .device = gpu};
   Searches searches(graph, loop);
   const auto make_worker = [&](const Lane& lane) {
-    return std::make_unique<SearchWorker>(searches, lane, graph.vertices());
+    return std::make_unique<SearchWorker>(searches.make_search(lane), graph.vertices());
   };
   const auto tasks = static_cast<Index>(std::min<std::uint64_t>(8000, 300 + 2'000'000'000 / (graph.vertices() * 4)));
   UnitTuning plain(std::make_unique<FixedShapes>(std::map<std::string, LaunchShape>()), mk, false);

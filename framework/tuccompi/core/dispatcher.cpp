@@ -213,7 +213,7 @@ void Dispatcher::pause(const Lane& lane) {
   guarded([&] {
     report_done(lane);
     leave_work(lane);
-    --stock(lane.unit->id).lanes;
+    ++stock(lane.unit->id).paused;
     if (dry_) give_back_surplus(lane.unit->id);
     if (ledger_) settle_ledger();
   });
@@ -221,7 +221,7 @@ void Dispatcher::pause(const Lane& lane) {
 
 void Dispatcher::resume(const Lane& lane) {
   const std::lock_guard guard(mutex_);
-  ++stock(lane.unit->id).lanes;
+  --stock(lane.unit->id).paused;
 }
 
 void Dispatcher::leave(const Lane& lane, const std::string& why) {
@@ -267,7 +267,7 @@ void Dispatcher::report_lost(UnitId unit) {
 /// What the unit has in stock though all its lanes are at work (or it is lost) is free for others.
 void Dispatcher::give_back_surplus(UnitId unit) {
   Stock& mine = stock(unit);
-  if (!mine.lost && mine.lanes_at_work < mine.lanes) return;
+  if (!mine.lost && mine.lanes_at_work < mine.lanes - mine.paused) return;
   for (const TaskRange tasks : std::exchange(mine.tasks, {})) {
     if (ledger_)
       ledger_->give_back(unit, tasks);

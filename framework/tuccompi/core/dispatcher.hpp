@@ -89,8 +89,9 @@ class Dispatcher {
     IntervalSet done;  ///< of a fixed policy's share, and not yet reported
     double done_seconds = 0;
     int lanes_at_work = 0;
-    int lanes = 0;  ///< that have not left
-    Doorbell bell;  ///< rings when a waiting lane has something to look at
+    int lanes = 0;   ///< that have not left
+    int paused = 0;  ///< of them
+    Doorbell bell;   ///< rings when a waiting lane has something to look at
   };
   struct alignas(64) LaneState {  // a cache line of its own: the lane writes here between its questions
     bool at_work = false;

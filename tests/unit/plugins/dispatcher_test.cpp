@@ -245,3 +245,30 @@ TEST_CASE("when every unit is lost the run ends, and lists what was not done") {
     CHECK(failed == 50);
   }
 }
+
+TEST_CASE("a GPU whose working lanes leave goes on with those that were paused, and is lost with the last of them") {
+  const auto units = numbered({gpu(0, 2), cpu(0)}, 1);
+  const auto lanes = lanes_of(units);
+  Dispatcher dispatcher({.open = {{0, 3}},
+                         .units = units,
+                         .policy_name = "IN ORDER",
+                         .policy = asked<InOrder>(),
+                         .context = {},
+                         .clock = [] { return 0.0; }});
+  dispatcher.pause(lanes[1]);
+  dispatcher.leave(lanes[0], "no room");
+  CHECK(dispatcher.lost_units().empty());
+  dispatcher.resume(lanes[1]);
+  CHECK(dispatcher.next(lanes[1], 0) == TaskRange{0, 1});
+  dispatcher.done(lanes[1], {0, 1}, 1);
+  dispatcher.pause(lanes[1]);
+  CHECK(dispatcher.tasks_done() == 1);
+  dispatcher.resume(lanes[1]);
+  dispatcher.leave(lanes[1], "no room either");
+  CHECK(dispatcher.lost_units() == std::map<UnitId, std::string>{{0, "no room either"}});
+  for (Index task = 1; task < 3; ++task) {
+    CHECK(dispatcher.next(lanes[2], 0) == TaskRange{task, task + 1});
+    dispatcher.done(lanes[2], {task, task + 1}, 1);
+  }
+  CHECK_FALSE(dispatcher.next(lanes[2], 0).has_value());
+}
