@@ -81,6 +81,15 @@ TEST_CASE("a parked lane is neither idle nor held to have worked") {
   report.lanes[2].parked_seconds = 2.5;  // half of it
   CHECK(report.lower_bound() == Approx(10 / (8 / 4.0 + 1.5 * 2 / 2.0)));
   CHECK(report.idle_share() == Approx((2.5 + 2.5) / 12.5));
+  CHECK(report.communication_share() == Approx((0.5 + 0.25 + 0.1 + 0.15) / 12.5));
+  CHECK(to_json(report).at("lanes").at(2).at("parked_seconds") == 2.5);
+  report.lanes[1].parked_seconds = 2.5;  // of one that worked the rest of the time
+  report.lanes.pop_back();
+  CHECK(report.idle_seconds(report.lanes[1]) == Approx(0));
+  CHECK(report.lower_bound() == Approx(10 / (8 / 4.0 + 0.5 * 2 / 2.0)));
+  report.lanes[1].parked_seconds = 7;  // until all others were home
+  CHECK(report.idle_share() == Approx(0));
+  CHECK(report.lower_bound() == Approx(10 / (8 / 4.0)));
 }
 
 TEST_CASE("what a GPU's tuner has settled on is in the report, and travels") {
@@ -97,6 +106,9 @@ TEST_CASE("what a GPU's tuner has settled on is in the report, and travels") {
   REQUIRE(back.kernels.size() == 2);
   CHECK(back.kernels[0].name == "relax");
   CHECK(back.kernels[1].shape == shape_from("32x8"));
+  CHECK(to_json(back) == json.at("tunings").at(0));
+  CHECK(tuning_from_json(to_json(TuningReport{.unit = 3, .lanes = 1})).kernels.empty());
+  CHECK(text_of(two_cores()).find("tuner") == std::string::npos);
 }
 
 TEST_CASE("the communication share is waiting and the CPU time of the MPI threads, over all lanes' time") {
