@@ -93,7 +93,7 @@ void add_session_options(CLI::App& app, SessionCommandLine& line) {
   app.add_option_function<std::string>(
          "--mk", [&options](const std::string& text) { set_mk(options, text); },
          "Tasks that run at once on each GPU, fewer where its memory has no room (default 4); auto: as many as do most "
-         "tasks a second, found while running, 32 at most")
+         "tasks a second, found while running by the tuner measured, 32 at most")
       ->type_name("COUNT|auto")
       ->group(group);
   app.add_option(

@@ -166,13 +166,14 @@ Session::Outcome Session::carry_out(const std::string& policy, Job& job, const m
                        [&](const Unit& unit) { return unit.node == ranks.rank(); });
   auto start = Clock::now();
   const auto clock = [&start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  auto tunings = tunings_for(units, ranks.rank(), job.tasks());
+  std::map<UnitId, std::unique_ptr<UnitTuning>> tunings;
   std::unique_ptr<Dispatcher> dispatcher;  // outlives the transport, which calls it
   mpi::RunTransport transport(ranks, options_.records_a_message);
   world_.together([&] {
     for (const Unit& unit : units)
       require(unit.grain >= 1, "the job's grain for " + std::string(name_of(unit.kind)) + " units is " +
                                    std::to_string(unit.grain) + ": at least 1");
+    tunings = tunings_for(units, ranks.rank(), job.tasks());
     job.begin_run();
     const SchedulerPlugin& plugin = plugins_.schedulers.at(policy);
     SchedulerContext context{.parameters = parameters_of(plugin)};

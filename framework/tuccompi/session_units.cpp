@@ -217,6 +217,7 @@ std::map<UnitId, std::unique_ptr<UnitTuning>> Session::tunings_for(const std::ve
   for (const Unit& unit : units) {
     if (unit.kind != UnitKind::gpu || unit.node != node) continue;
     auto tuner = plugins_.tuners.at(options_.tuner).make({.device = unit.device, .tasks = (tasks + gpus - 1) / gpus});
+    require(tuner != nullptr, "tuner '" + options_.tuner + "' made nothing for " + name_of(unit));
     tunings[unit.id] = std::make_unique<UnitTuning>(std::move(tuner), unit.lanes, options_.mk_auto);
   }
   return tunings;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <map>
-
 #include "tuccompi/core/task_range.hpp"
 
 namespace tuccompi {

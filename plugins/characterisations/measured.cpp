@@ -19,44 +19,57 @@ namespace {
 constexpr double share_for_trials = 0.02;
 
 /// First how many lanes, where that is open; then whether all kernels do better with the shapes of their classes or
-/// with CUDA's, so that none of it can be worse than CUDA's choice; then one kernel after the other, while the rest
-/// keeps what it has: what a task does beside the kernel is the same for all its shapes.
+/// with CUDA's; then one kernel after the other, while the rest keeps what it has: what a task does beside the kernel
+/// is the same for all its shapes.
 class Measured final : public Tuner {
  public:
   Measured(const TunerContext& context, std::optional<std::filesystem::path> cache)
       : cache_(std::move(cache)),
-        budget_(context.tasks > 0 ? share_for_trials * static_cast<double>(context.tasks)
-                                  : std::numeric_limits<double>::infinity()) {}
+        tasks_(context.tasks > 0 ? static_cast<double>(context.tasks) : std::numeric_limits<double>::infinity()) {}
 
   ~Measured() override {
     for (const Entry& entry : entries_)
-      if (!entry.search.tried().empty() || contests_[entry.kernel.mk].decided())
-        cache_.keep(entry.kernel, {entry.search.best(), entry.search.finished(), tried_of(entry)});
+      if (entry.search.begun() || contests_[entry.kernel.mk].decided())
+        cache_.keep(entry.kernel, {entry.search.best(), entry.search.finished(), left_behind(entry)});
     if (lanes_ && lanes_->finished() && first_) cache_.keep_lanes(*first_, lanes_->most(), lanes_->best());
     cache_.save();
   }
 
   LaunchShape shape(const KernelCase& kernel) override {
-    Entry& entry = entry_of(kernel);
+    const Entry& entry = entry_of(kernel);
     if (const SetContest* const contest = contest_at_work(kernel.mk))
       return contest->second() ? recommended(kernel) : entry.search.best();
-    return is_at_work(entry, kernel.mk) ? entry.search.trying() : entry.search.best();
+    return is_at_work(entry) ? entry.search.trying() : entry.search.best();
+  }
+
+  LaunchShape best_shape(const KernelCase& kernel) override { return entry_of(kernel).search.best(); }
+
+  void tasks_measured(int lanes, Index tasks, double seconds) override {
+    ++reports_;
+    tasks_a_report_ += (static_cast<double>(tasks) - tasks_a_report_) / static_cast<double>(std::min(reports_, 16L));
+    if (lanes_at_work(lanes)) return lanes_->measured(tasks, seconds);
+    SetContest* const contest = contest_at_work(lanes);
+    if (!contest) return;
+    contest->measured(tasks, seconds, lanes);
+    conclude(*contest, lanes);
+  }
+
+  void tasks_glimpsed(int lanes, Index tasks, double seconds) override {
+    SetContest* const contest = contest_at_work(lanes);
+    if (!contest) return;
+    contest->glimpsed(tasks, seconds);
+    conclude(*contest, lanes);
   }
 
   void measured(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
-    Entry& entry = entry_of(kernel);
-    if (SetContest* const contest = contest_at_work(kernel.mk)) {
-      if (!is_first(entry)) return;  // told once a task
-      contest->measured(tasks, seconds, kernel.mk);
-      if (contest->decided() && contest->second()) begin_with_recommended(kernel.mk);
-    } else if (is_at_work(entry, kernel.mk) && shape == entry.search.trying()) {
+    Entry& entry = seen(kernel);
+    if (!contest_at_work(kernel.mk) && is_at_work(entry) && shape == entry.search.trying())
       entry.search.measured(tasks, seconds, kernel.mk);
-    }
   }
 
   void glimpsed(const KernelCase& kernel, const LaunchShape& shape, Index tasks, double seconds) override {
-    Entry& entry = entry_of(kernel);
-    if (!contest_at_work(kernel.mk) && is_at_work(entry, kernel.mk) && shape == entry.search.trying())
+    Entry& entry = seen(kernel);
+    if (!contest_at_work(kernel.mk) && is_at_work(entry) && shape == entry.search.trying())
       entry.search.glimpsed(tasks, seconds);
   }
 
@@ -69,65 +82,66 @@ class Measured final : public Tuner {
     return lanes_->trying();
   }
 
-  void lanes_measured(int lanes, Index tasks, double seconds) override {
-    if (lanes_ && lanes_->trying() == lanes) lanes_->measured(tasks, seconds);
-  }
+  int best_lanes(int lanes) override { return lanes_ ? lanes_->best() : lanes; }
 
  private:
   struct Entry {
     KernelCase kernel;
-    bool known_before;
-    std::vector<LaunchShape> tried_before;
+    bool known_before;  ///< by an earlier run
+    std::vector<LaunchShape> left_before;
     ShapeSearch search;
+    long last_report = -1;  ///< of tasks that launched it
   };
+
+  double budget() const { return share_for_trials * tasks_; }
+
+  bool lanes_at_work(int mk) const { return lanes_ && !lanes_->finished() && lanes_->trying() == mk; }
 
   /// Between the classes' shapes and CUDA's, if that is being tried. Not for few tasks, and not if earlier runs know.
   SetContest* contest_at_work(int mk) {
-    if (lanes_ && !lanes_->finished()) return nullptr;
-    const auto first = std::ranges::find(entries_, mk, [](const Entry& entry) { return entry.kernel.mk; });
     constexpr double worth_it = 2;  // tasks a lane that may be lost
-    if (first == entries_.end() || first->known_before || budget_ < worth_it * mk) return nullptr;
+    constexpr double share = 0.25;  // of the run that it may take
+    if (lanes_at_work(mk)) return nullptr;
+    const auto first = std::ranges::find(entries_, mk, [](const Entry& entry) { return entry.kernel.mk; });
+    if (first == entries_.end() || first->known_before || budget() < worth_it * mk) return nullptr;
+    if (SetContest::calls_needed(mk) * tasks_a_report_ > share * tasks_) return nullptr;
     SetContest& contest = contests_[mk];
     return contest.decided() ? nullptr : &contest;
   }
 
-  bool is_first(const Entry& entry) const {
-    return &entry == &*std::ranges::find(entries_, entry.kernel.mk, [](const Entry& e) { return e.kernel.mk; });
-  }
-
-  void begin_with_recommended(int mk) {
+  void conclude(SetContest& contest, int mk) {
+    if (contest.spent() > budget()) contest.stop();
+    if (!contest.decided() || !contest.second()) return;
     for (Entry& entry : entries_)
       if (entry.kernel.mk == mk && !entry.known_before)
-        entry.search = search_from(entry.kernel, recommended(entry.kernel));
+        entry.search = search_from(entry.kernel, recommended(entry.kernel), {});
   }
 
-  static ShapeSearch search_from(const KernelCase& kernel, const LaunchShape& start) {
-    std::vector<LaunchShape> first = candidates(kernel);
-    std::erase(first, start);
-    first.insert(first.begin(), start);
-    return {std::move(first), by_promise(kernel)};
-  }
-
-  /// What earlier runs have found comes first, and what they have tried is not tried again.
-  static ShapeSearch search_for(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
+  /// From a shape on, with the class's other candidates, but for those that are not worth it.
+  static ShapeSearch search_from(const KernelCase& kernel, const LaunchShape& start,
+                                 const std::vector<LaunchShape>& without) {
     std::vector<LaunchShape> first = candidates(kernel);
     std::vector<LaunchShape> all = by_promise(kernel);
-    if (!found) return {std::move(first), std::move(all)};
-    if (found->complete) return ShapeSearch(found->shape);
-    const auto tried = [&](const LaunchShape& shape) {
-      return shape == found->shape || std::ranges::count(found->tried, shape) > 0;
-    };
-    std::erase_if(first, tried);
-    std::erase_if(all, tried);
-    first.insert(first.begin(), found->shape);
+    const auto left_out = [&](const LaunchShape& shape) { return std::ranges::count(without, shape) > 0; };
+    std::erase_if(all, left_out);
+    std::erase_if(first, left_out);
+    std::erase(first, start);
+    first.insert(first.begin(), start);
     return {std::move(first), std::move(all)};
   }
 
-  static std::vector<LaunchShape> tried_of(const Entry& entry) {
-    std::vector<LaunchShape> tried = entry.tried_before;
-    for (const LaunchShape& shape : entry.search.tried())
-      if (std::ranges::count(tried, shape) == 0) tried.push_back(shape);
-    return tried;
+  /// What earlier runs have found comes first, and what they have left behind is not tried again.
+  static ShapeSearch search_for(const KernelCase& kernel, const std::optional<ShapeCache::Found>& found) {
+    if (!found) return {candidates(kernel), by_promise(kernel)};
+    if (found->complete) return ShapeSearch(found->shape);
+    return search_from(kernel, found->shape, found->left_behind);
+  }
+
+  static std::vector<LaunchShape> left_behind(const Entry& entry) {
+    std::vector<LaunchShape> all = entry.left_before;
+    for (const LaunchShape& shape : entry.search.left_behind())
+      if (std::ranges::count(all, shape) == 0) all.push_back(shape);
+    return all;
   }
 
   Entry& entry_of(const KernelCase& kernel) {
@@ -135,29 +149,45 @@ class Measured final : public Tuner {
       return entry.kernel.mk == kernel.mk && entry.kernel.traits.name == kernel.traits.name;
     });
     if (known != entries_.end()) return *known;
-    const auto found = cache_.find(kernel);
+    auto found = cache_.find(kernel);
+    if (found && !can_launch(kernel, found->shape)) found.reset();
     entries_.push_back({.kernel = kernel,
                         .known_before = found.has_value(),
-                        .tried_before = found && !found->complete ? found->tried : std::vector<LaunchShape>(),
+                        .left_before = found && !found->complete ? found->left_behind : std::vector<LaunchShape>(),
                         .search = search_for(kernel, found)});
     return entries_.back();
   }
 
+  Entry& seen(const KernelCase& kernel) {
+    Entry& entry = entry_of(kernel);
+    entry.last_report = reports_;
+    return entry;
+  }
+
+  /// Kernels that few tasks launch would keep the others waiting.
+  bool is_common(const Entry& entry) const {
+    constexpr long often = 20;  // reports a lane
+    return entry.last_report >= 0 && reports_ - entry.last_report <= often * entry.kernel.mk;
+  }
+
   /// Whether this kernel's shapes are what is being tried now.
-  bool is_at_work(const Entry& entry, int mk) {
-    if (lanes_ && !lanes_->finished()) return false;
+  bool is_at_work(const Entry& entry) {
+    const int mk = entry.kernel.mk;
+    if (lanes_at_work(mk) || !is_common(entry)) return false;
     double spent = contests_[mk].spent();
     for (const Entry& other : entries_) spent += other.search.spent();
     for (const Entry& other : entries_) {
-      if (other.kernel.mk != mk || other.search.finished()) continue;
+      if (other.kernel.mk != mk || other.search.finished() || !is_common(other)) continue;
       if (&other != &entry) return false;  // another's turn
-      return !entry.search.between_trials() || spent + entry.search.next_cost(mk) <= budget_;
+      return !entry.search.between_trials() || spent + entry.search.next_cost(mk) <= budget();
     }
     return false;
   }
 
   ShapeCache cache_;
-  double budget_;
+  double tasks_;  ///< of the run
+  long reports_ = 0;
+  double tasks_a_report_ = 1;
   std::vector<Entry> entries_;
   std::map<int, SetContest> contests_;  ///< by lanes at work
   std::optional<LaneSearch> lanes_;

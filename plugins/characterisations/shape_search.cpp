@@ -70,10 +70,10 @@ ShapeSearch::ShapeSearch(std::vector<LaunchShape> first, std::vector<LaunchShape
 
 ShapeSearch::ShapeSearch(LaunchShape found) : trials_{{.shape = found}}, stage_(Stage::finished) {}
 
-std::vector<LaunchShape> ShapeSearch::tried() const {
+std::vector<LaunchShape> ShapeSearch::left_behind() const {
   std::vector<LaunchShape> shapes;
   for (const Trial& trial : trials_)
-    if (trial.calls > 0) shapes.push_back(trial.shape);
+    if (trial.calls > 0 && trial.each() > close * trials_[best_].each()) shapes.push_back(trial.shape);
   return shapes;
 }
 

@@ -24,8 +24,9 @@ class ShapeSearch {
   /// What to launch with for the trial at hand.
   const LaunchShape& trying() const { return trials_[now_].shape; }
   const LaunchShape& best() const { return trials_[best_].shape; }
-  /// That have had their trial.
-  std::vector<LaunchShape> tried() const;
+  bool begun() const { return trials_.front().calls > 0; }
+  /// That have had their trial, and were clearly worse than the best.
+  std::vector<LaunchShape> left_behind() const;
 
   /// A lane did `tasks` in `seconds` with trying(), while `lanes` worked.
   void measured(Index tasks, double seconds, int lanes);

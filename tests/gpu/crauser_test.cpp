@@ -145,8 +145,13 @@ TEST_CASE("whatever the shapes of its kernels, and several lanes at once, a sear
       CAPTURE(text);
       const tuccompi::LaunchShape shape = tuccompi::shape_from(text);
       const Unit unit = first_gpu(4);
-      tuccompi::UnitTuning tuning(std::make_unique<tuccompi::FixedShapes>(std::map<std::string, tuccompi::LaunchShape>{
-                                      {"relax u32", shape}, {"minimum u32", shape}, {"update u32", shape}}),
+      tuccompi::UnitTuning tuning(std::make_unique<tuccompi::FixedShapes>(
+                                      std::map<std::string, tuccompi::LaunchShape>{{"relax u32", shape},
+                                                                                   {"minimum u32", shape},
+                                                                                   {"update u32", shape},
+                                                                                   {"relax u32, host loop", shape},
+                                                                                   {"minimum u32, host loop", shape},
+                                                                                   {"update u32, host loop", shape}}),
                                   unit.lanes, false);
       GpuSearches<std::uint32_t, std::uint32_t> searches(graph, loop);
       std::vector<int> wrong(4);

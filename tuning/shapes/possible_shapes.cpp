@@ -9,7 +9,6 @@ namespace {
 /// Threads of a block; those with a factor of three fill multiprocessors of 1536 threads.
 constexpr std::array<unsigned, 9> thread_counts{256, 128, 512, 192, 384, 64, 96, 768, 1024};
 constexpr std::array<unsigned, 6> widths{32, 64, 16, 128, 8, 256};
-constexpr int carveouts_on_launches = 12040;  ///< drivers that take them
 
 void add(std::vector<LaunchShape>& shapes, const KernelCase& kernel, const LaunchShape& shape) {
   if (can_launch(kernel, shape) && std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
@@ -24,13 +23,6 @@ Extent block_of(const KernelCase& kernel, unsigned threads, unsigned wide) {
   const unsigned rest = std::max(1U, threads / wide);
   if (dimensions <= 2 || rest < 4 || rest % 2 != 0) return {.x = wide, .y = rest};
   return {.x = wide, .y = rest / 2, .z = 2};
-}
-
-bool can_launch(const KernelCase& kernel, const LaunchShape& shape) {
-  return static_cast<int>(shape.block.volume()) <= kernel.resources.most_threads && shape.items_per_thread >= 1 &&
-         shape.items_per_thread <= kernel.rules.most_items &&
-         (kernel.rules.block_x == 0 || shape.block.x == kernel.rules.block_x) &&
-         (shape.carveout < 0 || kernel.device.driver >= carveouts_on_launches);
 }
 
 std::vector<LaunchShape> possible_shapes(const KernelCase& kernel) {

@@ -1,5 +1,9 @@
 #include "shape_cache.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -11,6 +15,23 @@
 
 namespace tuccompi {
 namespace {
+
+/// While it lives, no other process that asks the same is between reading the file and replacing it. Where locks do not
+/// work it is as if there were none.
+class Lock {
+ public:
+  explicit Lock(const std::filesystem::path& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (file_ >= 0) flock(file_, LOCK_EX);
+  }
+  ~Lock() {
+    if (file_ >= 0) close(file_);
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int file_;
+};
 
 using Entries = std::map<std::string, std::string>;
 
@@ -46,9 +67,15 @@ std::optional<nlohmann::json> entry_at(const Entries& entries, const std::string
 }
 
 Entries read(const std::filesystem::path& path) {
+  constexpr std::uintmax_t most_bytes = 64 << 20;
+  constexpr int deepest = 5;  // below that is nothing of ours
   Entries entries;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::file_size(path, error) > most_bytes)
+    return entries;
   std::ifstream file(path);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
+  const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= deepest; };
+  const auto json = nlohmann::json::parse(file, shallow, false);
   if (!json.is_object() || !json.contains("entries") || !json["entries"].is_object()) return entries;
   for (const auto& [key, entry] : json["entries"].items()) entries[key] = entry.dump();
   return entries;
@@ -67,10 +94,7 @@ std::optional<std::filesystem::path> ShapeCache::usual_path() {
 }
 
 ShapeCache::ShapeCache(std::optional<std::filesystem::path> path) : path_(std::move(path)) {
-  try {
-    if (path_) entries_ = read(*path_);
-  } catch (const std::exception&) {  // a folder, for example
-  }
+  if (path_) entries_ = read(*path_);
 }
 
 std::optional<ShapeCache::Found> ShapeCache::find(const KernelCase& kernel) const {
@@ -78,7 +102,7 @@ std::optional<ShapeCache::Found> ShapeCache::find(const KernelCase& kernel) cons
   if (!entry) return std::nullopt;
   try {
     Found found{.shape = shape_from(entry->at("shape")), .complete = entry->at("complete")};
-    for (const auto& shape : entry->at("tried")) found.tried.push_back(shape_from(shape));
+    for (const auto& shape : entry->at("left_behind")) found.left_behind.push_back(shape_from(shape));
     return found;
   } catch (const std::exception&) {  // not as this program writes it
     return std::nullopt;
@@ -86,11 +110,12 @@ std::optional<ShapeCache::Found> ShapeCache::find(const KernelCase& kernel) cons
 }
 
 void ShapeCache::keep(const KernelCase& kernel, Found found) {
+  if (kernel.resources.build.empty()) return;  // nothing would tell the next build apart
   nlohmann::json entry{{"shape", text_of(found.shape)},
                        {"complete", found.complete},
-                       {"tried", nlohmann::json::array()},
+                       {"left_behind", nlohmann::json::array()},
                        {"stamp", stamp_of(kernel)}};
-  for (const LaunchShape& shape : found.tried) entry["tried"].push_back(text_of(shape));
+  for (const LaunchShape& shape : found.left_behind) entry["left_behind"].push_back(text_of(shape));
   news_[key_of(kernel)] = entry.dump();
 }
 
@@ -102,6 +127,7 @@ std::optional<int> ShapeCache::lanes(const KernelCase& first, int most) const {
 }
 
 void ShapeCache::keep_lanes(const KernelCase& first, int most, int lanes) {
+  if (first.resources.build.empty()) return;
   news_[lanes_key_of(first, most)] = nlohmann::json{{"lanes", lanes}, {"stamp", stamp_of(first)}}.dump();
 }
 
@@ -111,6 +137,7 @@ void ShapeCache::save() {
   const std::lock_guard guard(mutex);
   try {
     std::filesystem::create_directories(path_->parent_path());
+    const Lock lock(path_->parent_path() / "shapes.lock");
     entries_ = read(*path_);
     for (const auto& [key, entry] : news_) entries_[key] = entry;
     nlohmann::json json{{"entries", nlohmann::json::object()}};

@@ -16,8 +16,8 @@ class ShapeCache {
  public:
   struct Found {
     LaunchShape shape;
-    bool complete = false;                ///< there is nothing left to try
-    std::vector<LaunchShape> tried = {};  ///< if not
+    bool complete = false;                      ///< there is nothing left to try
+    std::vector<LaunchShape> left_behind = {};  ///< clearly worse: not to be tried again
   };
 
   /// $XDG_CACHE_HOME/tuccompi/shapes.json, or the same below ~/.cache; nothing without a home.

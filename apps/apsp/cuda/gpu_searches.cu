@@ -43,15 +43,17 @@ const char* name_of_type() {
 template <class Weight, class Distance>
 class StepKernels {
  public:
-  StepKernels(const tuccompi::Lane& lane, std::size_t bytes) : kernels_(lane) {
-    const std::string type = name_of_type<Distance>();
+  StepKernels(const tuccompi::Lane& lane, std::size_t bytes, GpuLoop loop) : kernels_(lane) {
+    // The loop on the host waits for other things: what is best there need not be so on the device.
+    const std::string type = name_of_type<Distance>() + std::string(loop == GpuLoop::host ? ", host loop" : "");
     const KernelRules rules{.most_items = 8};
     relax = kernels_.add({"relax" + type, 1, Access::scatter, Level::low, Level::high, Level::low},
                          &cuda::relax<Weight, Distance>, bytes, rules);
     minimum = kernels_.add({"minimum" + type, 1, Access::coalesced, Level::low, Level::low, Level::medium},
                            &cuda::minimum<Weight, Distance>, bytes, rules);
-    update = kernels_.add({"update" + type, 1, Access::coalesced, Level::low, Level::low, Level::low},
-                          &cuda::update<Distance>, bytes, rules);
+    const tuccompi::KernelTraits traits{"update" + type, 1, Access::coalesced, Level::low, Level::low, Level::low};
+    update = loop == GpuLoop::host ? kernels_.add(traits, &cuda::update<Distance>, bytes, rules)
+                                   : kernels_.add(traits, &cuda::update_in_loop<Distance>, bytes, rules);
   }
   bool begin() { return kernels_.begin(); }
   void end() { kernels_.end(); }
@@ -93,7 +95,7 @@ class CrauserSearch final : public SourceSearch<Distance> {
 
   CrauserSearch(const tuccompi::Lane& lane, std::shared_ptr<const DeviceGraph<Weight, Distance>> graph, GpuLoop loop)
       : lane_(lane),
-        kernels_(lane, graph->bytes()),
+        kernels_(lane, graph->bytes(), loop),
         graph_(std::move(graph)),
         distances_(graph_->vertices),
         states_(graph_->vertices),

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 
 namespace tuccompi {
 namespace {
@@ -34,7 +35,8 @@ std::string id_in_notes(std::uintptr_t at, std::uintptr_t end) {
     const std::uintptr_t content = name + padded(note->n_namesz);
     at = content + padded(note->n_descsz);
     if (at > end) break;
-    if (note->n_type == NT_GNU_BUILD_ID)
+    const bool is_gnu = note->n_namesz == 4 && std::memcmp(reinterpret_cast<const char*>(name), "GNU", 4) == 0;
+    if (is_gnu && note->n_type == NT_GNU_BUILD_ID)
       return hexadecimal(reinterpret_cast<const unsigned char*>(content), note->n_descsz);
   }
   return "";

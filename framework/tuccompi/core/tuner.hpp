@@ -19,6 +19,9 @@ struct KernelCase {
   int mk = 1;             ///< lanes that launch it at once
 };
 
+/// Whether a kernel can be launched so: in whole warps, within what its code and its device take.
+bool can_launch(const KernelCase& kernel, const LaunchShape& shape);
+
 /// What a tuner may know of the run that it is made for.
 struct TunerContext {
   DeviceProfile device = {};
@@ -43,11 +46,18 @@ class Tuner {
   virtual void glimpsed(const KernelCase& /*kernel*/, const LaunchShape& /*shape*/, Index /*tasks*/,
                         double /*seconds*/) {}
 
+  /// `tasks` tasks took a lane `seconds`, while `lanes` lanes worked: told before measured(), or glimpsed() if they
+  /// were its first under a new choice, is called for each of their kernels.
+  virtual void tasks_measured(int /*lanes*/, Index /*tasks*/, double /*seconds*/) {}
+  virtual void tasks_glimpsed(int /*lanes*/, Index /*tasks*/, double /*seconds*/) {}
+
   /// How many lanes work at once from now on, of `most`: asked for where the user leaves it open (--mk auto). `kernel`
   /// is the task's first.
   virtual int lanes(const KernelCase& /*kernel*/, int most) { return most < 4 ? most : 4; }
-  /// `tasks` tasks took a lane `seconds`, while `lanes` lanes worked.
-  virtual void lanes_measured(int /*lanes*/, Index /*tasks*/, double /*seconds*/) {}
+
+  /// The best shape, and number of lanes, so far: what is reported, whatever is being tried.
+  virtual LaunchShape best_shape(const KernelCase& kernel) { return shape(kernel); }
+  virtual int best_lanes(int lanes) { return lanes; }
 };
 
 /// A characterisation plug-in.

@@ -26,14 +26,21 @@ class UnitTuning {
     std::vector<LaunchShape> shapes;
   };
 
-  /// The number of a kernel, by its name: the same for all lanes. `mk` is filled in here.
+  /// The number of a kernel, by its name: the same for all lanes.
   std::size_t add(KernelCase kernel);
-  /// For the next task of a lane.
+  /// For the next task of a lane. A shape that cannot be launched is replaced by the kernel's usual one.
   std::shared_ptr<const Choice> choose();
-  /// A lane has done `tasks` under `choice`, with these kernels, which took it `seconds`. `first`: they are its first
-  /// under this choice, and ran beside others under the old one. A lane's very first, which load the kernels, are not
-  /// to be told.
-  void measured(const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds, bool first);
+
+  /// How a lane's tasks stand to the choice that they were done under.
+  enum class Turn {
+    very_first,  ///< of the lane: kernels are loaded
+    first,       ///< under this choice: they ran beside others under the old one
+    later
+  };
+  /// Lane `slot` has done `tasks` under `choice`, with these kernels, which took it `seconds`. The tuner hears of them
+  /// if the choice still holds and, but for a glimpse, once all lanes that are to work have begun with it.
+  void measured(int slot, const Choice& choice, std::span<const std::size_t> kernels, Index tasks, double seconds,
+                Turn turn);
 
   /// Whether lane `slot` is one of those that work now.
   bool works(int slot) const { return slot < at_work_; }
@@ -49,12 +56,14 @@ class UnitTuning {
     std::string name;
     LaunchShape shape;
   };
-  /// What was chosen last.
+  /// What has been found best.
   std::vector<Kernel> kernels() const;
-  int lanes() const { return at_work_; }
+  int lanes() const;
 
  private:
   void choose_lanes();
+  LaunchShape usable(const KernelCase& kernel, const LaunchShape& shape) const;
+  void renew_choice();
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
@@ -65,6 +74,7 @@ class UnitTuning {
   std::atomic<bool> over_ = false;
   std::vector<KernelCase> kernels_;
   std::shared_ptr<const Choice> choice_;
+  std::vector<bool> begun_;  ///< by slot: has done tasks under the choice
 };
 
 }  // namespace tuccompi

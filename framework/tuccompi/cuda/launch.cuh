@@ -35,6 +35,14 @@ void launch_grid(const char* name, void (*kernel)(Parameters...), dim3 grid, con
   check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), name, where);
 }
 
+/// A block of as many threads that needs no more blocks along y than a grid can have.
+inline Extent fit_to_grid(Extent size, Extent block) {
+  constexpr unsigned most_blocks_along_y = 65535;
+  while (blocks_for(size.y, block.y) > most_blocks_along_y && block.x % 2 == 0)
+    block = {block.x / 2, 2 * block.y, block.z};
+  return block;
+}
+
 /// The same with one thread for each point of `size`, rounded up to whole blocks: the kernel has to leave out what lies
 /// outside. Nothing is launched for an empty size.
 template <class... Parameters, class... Arguments>
@@ -42,9 +50,11 @@ void launch(const char* name, void (*kernel)(Parameters...), Extent size, const 
             Where where, Arguments&&... arguments) {
   if (size.x == 0 || size.y == 0 || size.z == 0) return;
   const unsigned per_thread = static_cast<unsigned>(shape.items_per_thread);
-  const dim3 grid(blocks_for(size.x, shape.block.x * per_thread), blocks_for(size.y, shape.block.y),
-                  blocks_for(size.z, shape.block.z));
-  launch_grid(name, kernel, grid, shape, stream, where, std::forward<Arguments>(arguments)...);
+  LaunchShape fitting = shape;
+  fitting.block = fit_to_grid(size, shape.block);
+  const dim3 grid(blocks_for(size.x, fitting.block.x * per_thread), blocks_for(size.y, fitting.block.y),
+                  blocks_for(size.z, fitting.block.z));
+  launch_grid(name, kernel, grid, fitting, stream, where, std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace tuccompi::cuda

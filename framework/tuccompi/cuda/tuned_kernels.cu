@@ -36,17 +36,17 @@ bool TunedKernels::begin() {
   auto choice = tuning_->choose();
   const bool changed = !choice_ || choice->number != choice_->number;
   const bool reshaped = !choice_ || choice->shapes != choice_->shapes;
-  very_first_ = !choice_;
-  first_ = changed;
+  using Turn = UnitTuning::Turn;
+  turn_ = !choice_ ? Turn::very_first : changed ? Turn::first : Turn::later;
   choice_ = std::move(choice);
   start_ = std::chrono::steady_clock::now();
   return reshaped;
 }
 
 void TunedKernels::end(Index tasks, std::span<const std::size_t> numbers) {
-  if (!tuning_ || very_first_) return;
+  if (!tuning_) return;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
-  tuning_->measured(*choice_, numbers, tasks, seconds.count(), first_);
+  tuning_->measured(slot_, *choice_, numbers, tasks, seconds.count(), turn_);
 }
 
 void TunedKernels::end_with(std::span<const std::size_t> kernels) {

@@ -21,7 +21,7 @@ KernelResources resources_of(const void* kernel);
 /// in between. Without a tuner every kernel keeps its usual shape.
 class TunedKernels {
  public:
-  explicit TunedKernels(const Lane& lane) : tuning_(lane.tuning), device_(lane.unit->device) {}
+  explicit TunedKernels(const Lane& lane) : tuning_(lane.tuning), slot_(lane.slot), device_(lane.unit->device) {}
 
   /// The number of a kernel whose launches work on `bytes` of data. A name that is known already keeps its number.
   template <class... Parameters>
@@ -47,12 +47,12 @@ class TunedKernels {
     LaunchShape usual;
   };
   UnitTuning* tuning_;
+  int slot_;
   DeviceProfile device_;
   std::vector<Kernel> kernels_;
   std::vector<std::size_t> numbers_;
   std::shared_ptr<const UnitTuning::Choice> choice_;
-  bool first_ = true;  ///< task under this choice
-  bool very_first_ = true;
+  UnitTuning::Turn turn_ = UnitTuning::Turn::very_first;
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -43,7 +43,7 @@ class ToldTuner final : public Tuner {
   void measured(const KernelCase&, const LaunchShape&, Index, double) override { ++told_.measured; }
   void glimpsed(const KernelCase&, const LaunchShape&, Index, double) override { ++told_.glimpsed; }
   int lanes(const KernelCase&, int) override { return told_.lanes; }
-  void lanes_measured(int, Index, double) override { ++told_.lanes_measured; }
+  void tasks_measured(int, Index, double) override { ++told_.lanes_measured; }
 
  private:
   Told& told_;
@@ -74,65 +74,72 @@ TEST_CASE("all lanes see one choice, whose number rises only when it changes") {
   CHECK(tuning.choose()->number == second->number + 1);
 }
 
-TEST_CASE("a tuner hears of the choice that holds, and of first tasks apart") {
-  Told told;
+TEST_CASE("a tuner hears of the choice that holds, of first tasks apart, and of the rest once all lanes have begun") {
+  using Turn = UnitTuning::Turn;
+  Told told{.shape = {}, .lanes = 2};
   UnitTuning tuning(std::make_unique<ToldTuner>(told), 2, true);
   tuning.add(kernel("relax"));
   const auto old = tuning.choose();
-  tuning.measured(*old, first_kernel, 1, 0.1, true);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::very_first);
+  CHECK(told.glimpsed == 0);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::later);  // lane 1 is still being made
+  CHECK(told.measured == 0);
+  tuning.measured(1, *old, first_kernel, 1, 0.1, Turn::first);
   CHECK(told.glimpsed == 1);
   CHECK(told.lanes_measured == 0);
-  tuning.measured(*old, first_kernel, 1, 0.1, false);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::later);
   CHECK(told.measured == 1);
   CHECK(told.lanes_measured == 1);
   told.shape = shape_from("96");
   tuning.choose();
-  tuning.measured(*old, first_kernel, 1, 0.1, false);
-  tuning.measured(*old, first_kernel, 1, 0.1, true);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::later);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::first);
   CHECK(told.measured == 1);
   CHECK(told.glimpsed == 1);
 }
 
-TEST_CASE("a kernel that was added during a task is not told of with it") {
+TEST_CASE("a change of the tuner's mind holds from the report that brought it") {
+  using Turn = UnitTuning::Turn;
   Told told;
-  UnitTuning tuning(std::make_unique<ToldTuner>(told), 2, false);
-  const auto choice = tuning.choose();
-  const std::size_t late[] = {tuning.add(kernel("late"))};
-  tuning.measured(*choice, late, 1, 0.1, false);
-  CHECK(told.measured == 0);
+  UnitTuning tuning(std::make_unique<ToldTuner>(told), 1, false);
+  tuning.add(kernel("relax"));
+  const auto old = tuning.choose();
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::first);
+  told.shape = shape_from("96");
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::later);
+  CHECK(told.measured == 1);
+  tuning.measured(0, *old, first_kernel, 1, 0.1, Turn::later);  // of before
+  CHECK(told.measured == 1);
 }
 
-TEST_CASE("how many lanes work is the tuner's choice only where it is left open, until a lane is missed") {
-  Told told;
-  UnitTuning closed(std::make_unique<ToldTuner>(told), 8, false);
-  closed.add(kernel("relax"));
-  told.lanes = 2;
-  CHECK(closed.choose()->lanes == 8);
-  CHECK(closed.works(7));
-
-  UnitTuning open(std::make_unique<ToldTuner>(told), 8, true);
-  CHECK(open.lanes() == 4);  // before it has been asked
-  open.add(kernel("relax"));
-  const auto two = open.choose();
-  CHECK(two->lanes == 2);
-  CHECK(told.mk_heard == 2);
-  told.lanes = 5;
-  const auto five = open.choose();
-  CHECK(five->number == two->number + 1);
-  CHECK(five->lanes == 5);
-  open.measured(*two, first_kernel, 1, 0.1, false);
-  CHECK(told.lanes_measured == 0);
-  for (const auto& [said, work] : {std::pair{-3, 1}, {0, 1}, {1000, 8}}) {
-    told.lanes = said;
-    CHECK(open.choose()->lanes == work);
+TEST_CASE("a shape that cannot be launched is not: the kernel's usual one stands in") {
+  for (const LaunchShape& shape : {LaunchShape{.block = {.x = 0}},
+                                   {.block = {.x = 100}},
+                                   {.block = {.x = 2048}},
+                                   {.block = {.x = 32, .y = 64}},
+                                   {.block = {.x = 1, .y = 1, .z = 128}},
+                                   {.block = {.x = 128}, .items_per_thread = 0},
+                                   {.block = {.x = 128}, .items_per_thread = 2},
+                                   {.block = {.x = 64}, .carveout = 101}}) {
+    Told told{.shape = shape};
+    UnitTuning tuning(std::make_unique<ToldTuner>(told), 1, false);
+    KernelCase relax = kernel("relax");
+    relax.rules.usual = shape_from("192");
+    relax.device.driver = 13000;
+    tuning.add(relax);
+    CHECK(text_of(tuning.choose()->shapes[0]) == "192");
+    CHECK(text_of(tuning.kernels()[0].shape) == "192");
   }
-  told.lanes = 1;
-  open.choose();
-  CHECK_FALSE(open.works(1));
-  open.open_all();
-  CHECK(open.works(7));
-  CHECK(open.choose()->lanes == 8);
-  CHECK(told.mk_heard == 8);
+}
+
+TEST_CASE("a kernel that was added during a task is not told of with it") {
+  Told told;
+  UnitTuning tuning(std::make_unique<ToldTuner>(told), 1, false);
+  const auto choice = tuning.choose();
+  const std::size_t late[] = {tuning.add(kernel("late"))};
+  tuning.measured(0, *choice, late, 1, 0.1, UnitTuning::Turn::first);
+  tuning.measured(0, *choice, late, 1, 0.1, UnitTuning::Turn::later);
+  CHECK(told.measured == 0);
 }
 
 TEST_CASE("a lane that is not wanted waits until it is, until all is over, or until a lane is missed") {

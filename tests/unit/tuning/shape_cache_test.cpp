@@ -21,7 +21,7 @@ KernelCase relax() {
 }
 
 ShapeCache::Found found(const char* shape, bool complete = true) {
-  return {.shape = shape_from(shape), .complete = complete, .tried = {shape_from("256"), shape_from(shape)}};
+  return {.shape = shape_from(shape), .complete = complete, .left_behind = {shape_from("256"), shape_from(shape)}};
 }
 
 void keep(const std::filesystem::path& path, const KernelCase& kernel, const ShapeCache::Found& what) {
@@ -40,8 +40,8 @@ TEST_CASE("what one run has found, the next one knows") {
   REQUIRE(again);
   CHECK(text_of(again->shape) == "96 items 4");
   CHECK_FALSE(again->complete);
-  CHECK(again->tried == found("96 items 4").tried);
-  CHECK(std::distance(std::filesystem::directory_iterator(folder / "cache"), {}) == 1);  // nothing unfinished
+  CHECK(again->left_behind == found("96 items 4").left_behind);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder / "cache"), {}) == 2);  // and the lock
   CHECK(folder.names() == std::vector<std::string>{"cache"});
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("where nothing can be written nothing is, and nobody minds") {
   keep(folder / "shapes.json", relax(), found("96"));
   std::ofstream(folder / "file") << "in the way";
   keep(folder / "file" / "shapes.json", relax(), found("96"));
-  CHECK(folder.names() == std::vector<std::string>{"file", "shapes.json"});
+  CHECK(folder.names() == std::vector<std::string>{"file", "shapes.json", "shapes.lock"});
   ShapeCache nowhere(std::nullopt);
   nowhere.keep(relax(), found("96"));
   nowhere.save();
