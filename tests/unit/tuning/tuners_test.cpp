@@ -64,7 +64,9 @@ int illegal_shapes(Tuner& tuner, const KernelCase& kernel, int tasks, std::set<s
 TEST_CASE("whatever the kernel, every tuner's shapes can be launched") {
   const TemporaryFolder folder;
   setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
-  for (const auto& [name, plugin] : builtin_plugins().tuners) {
+  for (const auto& entry : builtin_plugins().tuners) {
+    const std::string name(entry.first);  // no structured binding: clang 14 lets no lambda, as CAPTURE is one, see it
+    const auto& plugin = entry.second;
     CAPTURE(name);
     std::set<std::string> seen;
     const auto of_all = plugin.make({.tasks = 0});
