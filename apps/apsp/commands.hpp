@@ -15,7 +15,7 @@ struct RunOptions {
   std::filesystem::path graph;
   LoadOptions load;
   std::string sources = "all";
-  std::string algorithm = "dijkstra";
+  std::string algorithm = "auto";
   std::int64_t verify = 0;           ///< sources to check; 0: none
   std::filesystem::path per_source;  ///< CSV; empty: none
   std::filesystem::path matrix;      ///< .npy; empty: none
@@ -24,10 +24,13 @@ struct RunOptions {
 /// Returns the exit code: 1 if a check failed. Collective.
 int run(tuccompi::Session& session, const RunOptions& options);
 
-/// `apsp generate`: a random graph of the paper's class.
+/// `apsp generate`: a graph of a known shape.
 struct GenerateOptions {
-  std::int64_t vertices = 0;  ///< goes into `random`
-  RandomGraphOptions random;
+  std::string kind = "random";  ///< or grid, rmat, path, star
+  std::int64_t vertices = 0;    ///< of all but rmat; of a grid, which is as square as it can be without a rest
+  RandomGraphOptions random;    ///< max_weight and seed count for all
+  std::uint32_t scale = 0;      ///< of rmat
+  std::uint64_t edge_factor = 16;
   std::filesystem::path output;
 };
 

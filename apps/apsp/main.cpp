@@ -13,7 +13,11 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
       ->required();
   command.add_option("--sources", options.sources, "Sources: all, every:K, first:K, or ids of the file: ID,ID,...")
       ->capture_default_str();
-  command.add_option("--algorithm", options.algorithm, "dijkstra (binary heap), or crauser (the TuCCompi paper's)")
+  command
+      .add_option("--algorithm", options.algorithm,
+                  "Of CPU units: lanes (sources side by side, whole weights, short paths), dial (buckets, small whole "
+                  "weights), "
+                  "dijkstra (binary heap), crauser (the TuCCompi paper's); auto chooses by a probe of the graph")
       ->capture_default_str();
   command.add_flag("--undirected", options.load.undirected, "Every arc also backwards; the lighter one counts");
   command.add_flag("--directed", options.load.directed, "A METIS file whose edges stand once each, as arcs");
@@ -32,8 +36,16 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
 }
 
 void add_generate_options(CLI::App& command, apsp::GenerateOptions& options) {
-  command.add_option("--vertices,-n", options.vertices, "Number of vertices, at most 4294967294")->required();
-  command.add_option("--degree", options.random.degree, "Distinct successors of each vertex")->capture_default_str();
+  command
+      .add_option(
+          "--kind", options.kind,
+          "random (the TuCCompi paper's class: distinct successors, one way), grid, rmat (as Graph500's), path, "
+          "star; all but random both ways")
+      ->capture_default_str();
+  command.add_option("--vertices,-n", options.vertices, "Number of vertices, at most 4294967294; of all but rmat");
+  command.add_option("--degree,-k", options.random.degree, "random: successors of each vertex")->capture_default_str();
+  command.add_option("--scale,-g", options.scale, "rmat: 2^SCALE vertices");
+  command.add_option("--edge-factor", options.edge_factor, "rmat: edges drawn, for each vertex")->capture_default_str();
   command.add_option("--max-weight", options.random.max_weight, "Weights are uniform in 1..max")->capture_default_str();
   command.add_option("--seed", options.random.seed, "Of the random numbers")->capture_default_str();
   command.add_option("--output,-o", options.output, "File to write: .gr, .mtx or .wel")->required();
@@ -50,7 +62,8 @@ int apsp_main(const tuccompi::mpi::Communicator& world, int argc, char** argv) {
   add_run_options(run, run_options);
   tuccompi::add_session_options(run, line);
   CLI::App& generate = *app.add_subcommand(
-      "generate", "Write a random graph of the TuCCompi paper's class (7 successors, weights 1..10)");
+      "generate",
+      "Write a graph of a known shape, by default of the TuCCompi paper's class (7 successors, weights 1..10)");
   add_generate_options(generate, generate_options);
 
   if (!tuccompi::parse(app, argc, argv, world)) return 0;

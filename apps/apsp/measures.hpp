@@ -23,6 +23,12 @@ struct SourceMeasures {
   friend bool operator==(const SourceMeasures&, const SourceMeasures&) = default;
 };
 
+/// From what else is known of the source.
+template <class Total>
+double closeness_of(const SourceMeasures<Total>& measures) {
+  return measures.sum > 0 ? (measures.reached - 1.0) / static_cast<double>(measures.sum) : 0;
+}
+
 /// Measures a row of distances. Throws Error if the sum of integer distances exceeds 64 bits.
 template <class Distance>
 SourceMeasures<TotalOf<Distance>> measure(std::uint32_t source, std::span<const Distance> distances);

@@ -78,7 +78,7 @@ SourceMeasures<Total> combine(std::uint32_t source, std::span<const RowPart<Tota
     result.sum = real_sum.value();
   else
     result.sum = sum.sum;
-  if (result.sum > 0) result.closeness = (result.reached - 1.0) / static_cast<double>(result.sum);
+  result.closeness = closeness_of(result);
   result.harmonic = harmonic.value();
   return result;
 }

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <cstdio>
+#include <limits>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +16,7 @@
 #include "share_graph.hpp"
 #include "sources.hpp"
 #include "tuccompi/core/error.hpp"
+#include "tuccompi/core/memory.hpp"
 #include "tuccompi/core/output_file.hpp"
 #include "tuccompi/report_json.hpp"
 #include "verify.hpp"
@@ -53,25 +57,69 @@ std::unique_ptr<tuccompi::ResultFile<Distance>> open_matrix(const tuccompi::mpi:
       world, options.matrix, static_cast<Index>(rows), static_cast<Index>(columns), std::as_bytes(std::span(header)));
 }
 
-/// Checks `count` sources, spread evenly: the algorithm's row against Dijkstra's, and the measures of the run against
-/// those of the row. Returns what is wrong first, or nothing.
+/// Checks rows as they come: each against Dijkstra's, and the measures of the run against those of the row.
+template <class Weight, class Distance>
+class Verifier final : public RowSink<Distance> {
+ public:
+  using Measures = SourceMeasures<TotalOf<Distance>>;
+
+  /// `tasks`: those whose rows will come.
+  Verifier(const Graph<Weight>& graph, const VertexIds& ids, const ApspJob<Weight, Distance>& job,
+           std::span<const std::size_t> tasks)
+      : graph_(graph), ids_(ids), job_(job), tasks_(tasks) {}
+
+  bool wants_rows() const override { return true; }
+  void take(std::size_t position, const Measures& measures, std::span<const Distance> row) override {
+    if (!wrong_.empty()) return;
+    const std::uint32_t source = job_.sources()[tasks_[position]];
+    std::string wrong = check_row<Weight, Distance>(graph_, ids_, source, row);
+    const auto& of_run = job_.runs().back()[tasks_[position]];
+    if (wrong.empty() && (measures != of_run || measure<Distance>(source, row) != of_run))
+      wrong = "the measures of the run are not those of its distances";
+    if (!wrong.empty()) wrong_ = "source " + std::to_string(ids_.id_of(source)) + ": " + wrong;
+  }
+  /// First, or nothing.
+  const std::string& wrong() const { return wrong_; }
+
+ private:
+  const Graph<Weight>& graph_;
+  const VertexIds& ids_;
+  const ApspJob<Weight, Distance>& job_;
+  std::span<const std::size_t> tasks_;
+  std::string wrong_;
+};
+
+/// Checks `count` sources, spread evenly. Returns what is wrong first, or nothing.
 template <class Weight, class Distance>
 std::string verify(const Graph<Weight>& graph, const VertexIds& ids, const ApspJob<Weight, Distance>& job,
                    std::size_t count) {
-  const auto algorithm = job.make_algorithm();
-  std::vector<Distance> row(graph.vertices());
-  const auto& sources = job.sources();
-  count = std::min(count, sources.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t task = i * sources.size() / count;
-    const std::string source = "source " + std::to_string(ids.id_of(sources[task])) + ": ";
-    algorithm->run(sources[task], row);
-    if (const auto wrong = check_row<Weight, Distance>(graph, ids, sources[task], row); !wrong.empty())
-      return source + wrong;
-    if (measure<Distance>(sources[task], row) != job.runs().back()[task])
-      return source + "the measures of the run are not those of its distances";
+  std::vector<std::size_t> tasks(std::min(count, job.sources().size()));
+  for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i] = i * job.sources().size() / tasks.size();
+  std::vector<std::uint32_t> sources;
+  for (const std::size_t task : tasks) sources.push_back(job.sources()[task]);
+  Verifier<Weight, Distance> verifier(graph, ids, job, tasks);
+  job.algorithm().make()->run(sources, verifier);
+  return verifier.wrong();
+}
+
+/// The same on every rank: what the host with least memory, and that with most units, has.
+AlgorithmContext context_of(const tuccompi::Session& session, std::uint64_t sources) {
+  const auto& cluster = session.cluster();
+  AlgorithmContext context{.sources = sources, .units = 0, .instances = 1};
+  std::map<std::string, std::uint64_t> by_host;
+  for (const tuccompi::Unit& unit : cluster.units) {
+    context.alike &= unit.kind == tuccompi::UnitKind::cpu && unit.speed == cluster.units.front().speed;
+    if (unit.kind != tuccompi::UnitKind::cpu) continue;
+    ++context.units;
+    auto& instances = by_host[cluster.hosts[static_cast<std::size_t>(unit.node)]];
+    context.instances = std::max(context.instances, ++instances);
   }
-  return "";
+  context.units = std::max<std::uint64_t>(context.units, 1);
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+  for (const std::string& free : session.world().all_gather(std::to_string(tuccompi::available_memory())))
+    memory = std::min<std::uint64_t>(memory, std::stoull(free));
+  context.memory = memory / 10 * 9;  // the rest is for what the measures and the system need
+  return context;
 }
 
 nlohmann::json json_of(const LoadedGraph& graph, const RunOptions& options) {
@@ -147,7 +195,8 @@ void conclude(const tuccompi::Session& session, const RunOptions& options, const
   }
   nlohmann::json json = json_of(summarise<Total>(measures), loaded.vertices());
   json["graph"] = json_of(loaded, options);
-  json["algorithm"] = options.algorithm;
+  json["algorithm"] = job.algorithm().name;
+  json["algorithm_why"] = job.algorithm().why;
   json["distance_type"] = name_of(distance_type_for(loaded));
   if (job.runs().size() > 1) json["same_under_all_policies"] = true;
   if (options.verify > 0)
@@ -160,6 +209,12 @@ void conclude(const tuccompi::Session& session, const RunOptions& options, const
     print_text(json, options);
 }
 
+template <class Distance>
+void print_head(const RunOptions& options, const LoadedGraph& loaded, const Algorithm<Distance>& algorithm) {
+  std::printf("%s: %s\n", options.graph.c_str(), describe(loaded).c_str());
+  if (!algorithm.why.empty()) std::printf("algorithm %s: %s\n", algorithm.name.c_str(), algorithm.why.c_str());
+}
+
 template <class Weight, class Distance>
 int run_typed(tuccompi::Session& session, const RunOptions& options, const LoadedGraph& loaded,
               const Graph<Weight>& graph) {
@@ -169,12 +224,14 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
   std::optional<tuccompi::OutputFile> per_source;  // made before the work: a wrong name must not cost a long run
   world.together([&] { sources = parse_sources(options.sources, loaded.ids); });
   auto matrix = open_matrix<Distance>(world, options, sources.size(), graph.vertices());
+  const AlgorithmContext context = context_of(session, sources.size());
   world.together([&] {
-    job.emplace(graph, std::move(sources), options.algorithm, world, matrix.get());
+    job.emplace(graph, sources, prepare_algorithm<Weight, Distance>(options.algorithm, graph, context), world,
+                matrix.get());
     if (session.is_root() && !options.per_source.empty()) per_source.emplace(options.per_source);
   });
   if (session.is_root() && !session.options().json && !session.options().quiet)
-    std::printf("%s: %s\n", options.graph.c_str(), describe(loaded).c_str());
+    print_head(options, loaded, job->algorithm());
   session.run(*job);
   if (session.exit_code() != 0) {
     if (session.is_root()) std::fprintf(stderr, "apsp: some sources failed; no answers are written\n");

@@ -62,6 +62,8 @@ refused "--scheduler-parameter" "$apsp" run "$good" --scheduler-parameter x=y
 refused "--scheduler-parameter: 'part' is unknown to MS \(its parameters: none\)" "$apsp" run "$good" --scheduler-parameter part=1
 refused "'x' is unknown to HALVES \(its parameters: part\)" \
   "$apsp" run "$good" --plugin "$plugin" --scheduler HALVES --scheduler-parameter x=1
+refused "unknown algorithm 'bfs'; known are: auto, lanes, dial, dijkstra, crauser" "$apsp" run "$good" --algorithm bfs
+refused "--algorithm lanes: weights must be whole numbers" "$apsp" run "$data/netscience.csv" --algorithm lanes
 refused "$work/no/folder" "$apsp" run "$good" --per-source "$work/no/folder/x.csv"
 refused "$work/no/folder" "$apsp" run "$good" --matrix "$work/no/folder/x.npy"
 cp "$good" "$work/in.graph"
@@ -71,6 +73,9 @@ refused "not a regular file" "$apsp" run "$good" --per-source /dev/null
 refused "--vertices: -5" "$apsp" generate -n -5 -o "$work/small.gr"
 refused "--vertices: 4000000000: .*GB" "$apsp" generate -n 4000000000 --degree 1000 -o "$work/small.gr"
 refused "vertices" "$apsp" generate -n 5 -o "$work/small.gr"
+refused "--kind: 'ring' is unknown; known are: random, grid, rmat, path, star" "$apsp" generate --kind ring -n 5 -o "$work/small.gr"
+refused "--scale: 0: 1 to 31" "$apsp" generate --kind rmat -o "$work/small.gr"
+refused "--scale: 31: .*GB" "$apsp" generate --kind rmat --scale 31 --edge-factor 1000 -o "$work/small.gr"
 refused "." "$apsp" generate -n 100 -o "$work/unknown.format"
 equal "files left behind" "$(find "$work" -name '*.part*' -o -name '*.csv' -o -name '*.npy' | wc -l)" 0
 

@@ -45,4 +45,22 @@ equal "extremes of all sources" "$(grep -c '^diameter 14, radius 7, ' "$work/all
 cmp -s "$work/g.gr" "$work/h.gr" || fail "the same seed gives another graph"
 "$apsp" run "$work/g.gr" --sources first:20 --verify 20 --json >"$work/g.json" || fail "generated graph: exit code $?"
 equal "arcs of the generated graph" "$(json "$work/g.json" arcs)" 7000
+for kind in grid path star; do
+  "$apsp" generate --kind $kind -n 400 -o "$work/$kind.gr" >/dev/null || fail "generate $kind: exit code $?"
+done
+"$apsp" generate --kind rmat --scale 9 -o "$work/rmat.gr" >/dev/null || fail "generate rmat: exit code $?"
+
+# Every algorithm has the same answers, in packs cut anyhow, by one rank or several; matrices have the same bytes.
+for graph in g grid rmat path star; do
+  for algorithm in dijkstra auto lanes dial crauser; do
+    run -n 2 "$apsp" run "$work/$graph.gr" --units cpu:1 --oversubscribe --algorithm $algorithm --verify 5 \
+      --per-source "$work/$graph.$algorithm.csv" --matrix "$work/$graph.$algorithm.npy" --quiet >/dev/null ||
+      fail "$graph with $algorithm: exit code $?"
+    cmp -s "$work/$graph.dijkstra.csv" "$work/$graph.$algorithm.csv" || fail "$graph: $algorithm has other measures"
+    cmp -s "$work/$graph.dijkstra.npy" "$work/$graph.$algorithm.npy" || fail "$graph: $algorithm has other distances"
+    checks=$((checks + 2))
+  done
+done
+"$apsp" run "$work/g.gr" --json >"$work/chosen.json" || fail "auto: exit code $?"
+equal "what auto takes for a random graph" "$(grep -c '"algorithm": "lanes"' "$work/chosen.json")" 1
 finish

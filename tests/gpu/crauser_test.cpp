@@ -39,7 +39,7 @@ int differing(const Graph<Weight>& graph, const std::vector<std::uint32_t>& sour
   const Unit unit = first_gpu();
   GpuSearches<Weight, Distance> searches(graph, loop);
   const auto gpu = searches.make_search({.unit = &unit});
-  CoreSearch<Distance> core(make_algorithm<Weight, Distance>("dijkstra", graph), graph.vertices());
+  CoreSearch<Distance> core(make_dijkstra<Weight, Distance>(graph), graph.vertices());
   int wrong = 0;
   for (const std::uint32_t source : sources)
     wrong += answer_of<Distance>(*gpu, source, graph.vertices()) == answer_of<Distance>(core, source, graph.vertices())
@@ -118,7 +118,7 @@ TEST_CASE("lanes of one GPU search at once") {
   const auto graph = random_graph({.vertices = 20'011});
   const Unit unit = first_gpu(8);
   GpuSearches<std::uint32_t, std::uint32_t> searches(graph);
-  CoreSearch<std::uint32_t> core(make_algorithm<std::uint32_t, std::uint32_t>("dijkstra", graph), graph.vertices());
+  CoreSearch<std::uint32_t> core(make_dijkstra<std::uint32_t, std::uint32_t>(graph), graph.vertices());
   std::vector<Answer<std::uint32_t>> answers(64);
   {
     std::vector<std::jthread> threads;
@@ -137,7 +137,7 @@ TEST_CASE("lanes of one GPU search at once") {
 
 TEST_CASE("whatever the shapes of its kernels, and several lanes at once, a search has the same bits") {
   const auto graph = random_graph({.vertices = 30'011});
-  CoreSearch<std::uint32_t> core(make_algorithm<std::uint32_t, std::uint32_t>("dijkstra", graph), graph.vertices());
+  CoreSearch<std::uint32_t> core(make_dijkstra<std::uint32_t, std::uint32_t>(graph), graph.vertices());
   const Answer<std::uint32_t> right = answer_of<std::uint32_t>(core, 5, graph.vertices());
   for (const GpuLoop loop : {GpuLoop::device, GpuLoop::host})
     for (const char* const text :

@@ -1,32 +1,45 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "algorithms/single_source.hpp"
+#include "algorithms/many_sources.hpp"
 #include "graph.hpp"
 
 namespace apsp {
 
-/// Makes one instance a lane. May be called by several threads at once.
+/// An algorithm, ready for a graph.
 template <class Distance>
-using SingleSourceMaker = std::function<std::unique_ptr<SingleSource<Distance>>()>;
+struct Algorithm {
+  std::string name = {};
+  std::string why = {};     ///< it was chosen; empty if the user did
+  std::uint32_t pack = 1;   ///< sources that an instance likes to get at once
+  std::uint64_t bytes = 0;  ///< of memory for each instance, beside what the graph takes
+  /// Makes one instance a lane. May be called by several threads at once.
+  std::function<std::unique_ptr<ManySources<Distance>>()> make = {};
+};
 
-/// "dijkstra" and "crauser".
+/// What an algorithm may know of the run that it is made for.
+struct AlgorithmContext {
+  std::uint64_t sources = 1;
+  std::uint64_t units = 1;                        ///< CPU units of all nodes
+  bool alike = true;                              ///< all units are equally fast
+  std::uint64_t instances = 1;                    ///< that work at once on a host
+  std::uint64_t memory = std::uint64_t{1} << 40;  ///< bytes that they may take there together, with what they share
+};
+
+/// "auto" first.
 const std::vector<std::string>& algorithm_names();
 
-/// Does what an algorithm has to do once a graph, and returns the maker of its instances, which share that and keep
-/// referring to `graph`. An unknown name is an InputError that lists the known ones.
+/// Does what an algorithm has to do once a graph; its instances share that and keep referring to `graph`. An unknown
+/// name, a graph outside the algorithm's domain and too little memory are InputErrors. "auto" never is out of its
+/// domain.
 template <class Weight, class Distance>
-SingleSourceMaker<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>& graph);
-
-/// For a single lane: prepares and makes in one go.
-template <class Weight, class Distance>
-std::unique_ptr<SingleSource<Distance>> make_algorithm(std::string_view name, const Graph<Weight>& graph) {
-  return prepare_algorithm<Weight, Distance>(name, graph)();
-}
+Algorithm<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>& graph,
+                                      const AlgorithmContext& context = {});
 
 }  // namespace apsp

@@ -10,7 +10,7 @@ using namespace apsp;
 namespace {
 
 constexpr std::uint32_t heaviest = std::numeric_limits<std::uint32_t>::max();
-constexpr const char* names[] = {"dijkstra", "crauser"};
+constexpr const char* names[] = {"auto", "dijkstra", "crauser"};
 
 using Whole = Graph<std::uint32_t>;
 
@@ -52,6 +52,8 @@ TEST_CASE("weights just below the 32-bit limit do not wrap round on the way back
     const auto rows = all_rows<std::uint32_t, std::uint32_t>(name, ring(heaviest / 3 - 1));
     CHECK(rows[0] == std::vector<std::uint32_t>{0, heaviest / 3 - 1, (heaviest / 3 - 1) * 2});
   }
+  CHECK(all_rows<std::uint32_t, std::uint32_t>("lanes", ring(heaviest / 3 - 1)) ==
+        all_rows<std::uint32_t, std::uint32_t>("dijkstra", ring(heaviest / 3 - 1)));
 }
 
 TEST_CASE("random graphs of very large weights agree with Floyd and Warshall") {

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <random>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,13 +20,50 @@ namespace apsp {
 template <class Distance>
 using Rows = std::vector<std::vector<Distance>>;
 
-/// All distances by one instance of a named algorithm, one source after the other.
+/// Keeps the rows and measures of a pack.
+template <class Distance>
+class KeepRows final : public RowSink<Distance> {
+ public:
+  explicit KeepRows(std::size_t sources) : rows(sources), measures(sources) {}
+  bool wants_rows() const override { return true; }
+  void take(std::size_t position, const SourceMeasures<TotalOf<Distance>>& of_row,
+            std::span<const Distance> row) override {
+    rows[position].assign(row.begin(), row.end());
+    measures[position] = of_row;
+  }
+
+  Rows<Distance> rows;
+  std::vector<SourceMeasures<TotalOf<Distance>>> measures;
+};
+
+/// An instance of a named algorithm, for one source at a time.
+template <class Distance>
+class OneSource {
+ public:
+  explicit OneSource(std::unique_ptr<ManySources<Distance>> search) : search_(std::move(search)) {}
+  void run(std::uint32_t source, std::span<Distance> distances) {
+    KeepRows<Distance> kept(1);
+    search_->run(std::span(&source, 1), kept);
+    std::ranges::copy(kept.rows.front(), distances.begin());
+  }
+
+ private:
+  std::unique_ptr<ManySources<Distance>> search_;
+};
+
+template <class Weight, class Distance>
+std::unique_ptr<OneSource<Distance>> make_algorithm(std::string_view name, const Graph<Weight>& graph) {
+  return std::make_unique<OneSource<Distance>>(prepare_algorithm<Weight, Distance>(name, graph).make());
+}
+
+/// All distances by one instance of a named algorithm.
 template <class Weight, class Distance>
 Rows<Distance> all_rows(const char* algorithm, const Graph<Weight>& graph) {
-  const auto paths = make_algorithm<Weight, Distance>(algorithm, graph);
-  Rows<Distance> rows(graph.vertices(), std::vector<Distance>(graph.vertices()));
-  for (std::uint32_t source = 0; source < graph.vertices(); ++source) paths->run(source, rows[source]);
-  return rows;
+  std::vector<std::uint32_t> sources(graph.vertices());
+  std::iota(sources.begin(), sources.end(), 0U);
+  KeepRows<Distance> kept(sources.size());
+  prepare_algorithm<Weight, Distance>(algorithm, graph).make()->run(sources, kept);
+  return std::move(kept.rows);
 }
 
 /// All distances by Floyd's and Warshall's algorithm, which has nothing in common with the ones to be tested.

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "algorithms/many_sources.hpp"
+#include "graph.hpp"
+#include "lanes/lane_graph.hpp"
+#include "lanes/lane_kernels.hpp"
+
+namespace apsp {
+
+/// Sources of a full pack, in the narrowest lanes.
+inline constexpr std::uint32_t most_lanes = most_row_bytes;
+
+/// Why lanes cannot take this graph, or nothing.
+std::string lanes_refuse(const Graph<std::uint32_t>& graph);
+
+/// Bytes that one instance takes for rows of 64, 128 or 256 bytes, beside the LaneGraph that all share.
+std::uint64_t lanes_bytes(std::uint64_t vertices, std::size_t row_bytes);
+
+/// `lane_graph` was made from `graph`, to which a reference is kept. `row_bytes`: 64, 128 or 256. `kind`: one of
+/// vector_kinds().
+template <class Distance>
+std::unique_ptr<ManySources<Distance>> make_lanes(const Graph<std::uint32_t>& graph,
+                                                  std::shared_ptr<const LaneGraph> lane_graph, std::size_t row_bytes,
+                                                  const VectorKind& kind);
+
+}  // namespace apsp
