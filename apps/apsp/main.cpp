@@ -14,10 +14,11 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
   command.add_option("--sources", options.sources, "Sources: all, every:K, first:K, or ids of the file: ID,ID,...")
       ->capture_default_str();
   command
-      .add_option("--algorithm", options.algorithm,
-                  "Of CPU units: lanes (sources side by side, whole weights, short paths), dial (buckets, small whole "
-                  "weights), "
-                  "dijkstra (binary heap), crauser (the TuCCompi paper's); auto chooses by a probe of the graph")
+      .add_option(
+          "--algorithm", options.algorithm,
+          "Of CPU units: bits (many sources, weights 1 to 15), lanes (sources side by side, whole weights, short "
+          "paths), dial (buckets, small whole weights), dijkstra (binary heap), crauser (the TuCCompi paper's); auto "
+          "chooses by a probe of the graph")
       ->capture_default_str();
   command.add_flag("--undirected", options.load.undirected, "Every arc also backwards; the lighter one counts");
   command.add_flag("--directed", options.load.directed, "A METIS file whose edges stand once each, as arcs");

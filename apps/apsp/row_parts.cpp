@@ -12,7 +12,7 @@ namespace {
 template <class Total>
 struct Adder {
   Total sum = 0;
-  double harmonic = 0;
+  HarmonicOf<Total> harmonic = {};
   bool overflowed = false;
 
   void add(Total term) {
@@ -20,6 +20,20 @@ struct Adder {
       sum += term;
     else
       overflowed |= __builtin_add_overflow(sum, term, &sum);
+  }
+  void add_inverse(Total distance) {
+    if constexpr (std::is_floating_point_v<Total>)
+      harmonic += 1.0 / distance;
+    else
+      harmonic.add(HarmonicSum::inverse_of(distance));
+  }
+  void take_over(const Adder& other) {
+    add(other.sum);
+    if constexpr (std::is_floating_point_v<Total>)
+      harmonic += other.harmonic;
+    else
+      harmonic.add(other.harmonic);
+    overflowed |= other.overflowed;
   }
 };
 
@@ -35,14 +49,10 @@ RowPart<TotalOf<Distance>> measure_part(std::span<const Distance> distances) {
     ++part.reached;
     part.greatest = std::max<Total>(part.greatest, distance);
     adder.add(distance);
-    if (distance > 0) adder.harmonic += 1.0 / static_cast<double>(distance);
+    if (distance > 0) adder.add_inverse(distance);
   }
   for (std::size_t half = part_adders / 2; half > 0; half /= 2)
-    for (std::size_t a = 0; a < half; ++a) {
-      adders[a].add(adders[a + half].sum);
-      adders[a].harmonic += adders[a + half].harmonic;
-      adders[a].overflowed |= adders[a + half].overflowed;
-    }
+    for (std::size_t a = 0; a < half; ++a) adders[a].take_over(adders[a + half]);
   part.sum = adders[0].sum;
   part.harmonic = adders[0].harmonic;
   part.overflowed = adders[0].overflowed ? 1 : 0;
@@ -63,7 +73,8 @@ template <class Total>
 SourceMeasures<Total> combine(std::uint32_t source, std::span<const RowPart<Total>> parts) {
   SourceMeasures<Total> result{.vertex = source};
   Adder<Total> sum;
-  CompensatedSum real_sum, harmonic;
+  std::conditional_t<std::is_floating_point_v<Total>, CompensatedSum, HarmonicSum> harmonic;
+  CompensatedSum real_sum;
   for (const RowPart<Total>& part : parts) {
     result.reached += part.reached;
     result.eccentricity = std::max(result.eccentricity, part.greatest);

@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "harmonic_sum.hpp"
 #include "measures.hpp"
 
 namespace apsp {
@@ -16,14 +18,18 @@ inline constexpr std::uint32_t part_vertices = 1024;
 /// bits wherever a row is measured: on a core or by a warp of a GPU.
 inline constexpr std::uint32_t part_adders = 32;
 
+/// Of whole distances it is exact, and knows no order.
+template <class Total>
+using HarmonicOf = std::conditional_t<std::is_floating_point_v<Total>, double, HarmonicSum>;
+
 /// What is kept of one part. Plain bytes.
 template <class Total>
 struct RowPart {
-  Total sum = 0;                 ///< of the finite distances
-  Total greatest = 0;            ///< finite distance
-  double harmonic = 0;           ///< sum of 1 / distance over those above 0
-  std::uint32_t reached = 0;     ///< vertices with a finite distance
-  std::uint32_t overflowed = 0;  ///< not 0: the integer sum has exceeded 64 bits
+  Total sum = 0;                    ///< of the finite distances
+  Total greatest = 0;               ///< finite distance
+  HarmonicOf<Total> harmonic = {};  ///< sum of 1 / distance over those above 0
+  std::uint32_t reached = 0;        ///< vertices with a finite distance
+  std::uint32_t overflowed = 0;     ///< not 0: the integer sum has exceeded 64 bits
 };
 
 inline std::size_t parts_of(std::uint32_t vertices) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "algorithms/algorithms.hpp"
+#include "algorithms/bits.hpp"
 #include "lanes/vector_kinds.hpp"
 #include "model_graphs.hpp"
 #include "random_graph.hpp"
@@ -95,7 +96,7 @@ std::vector<std::uint32_t> sources_of(const Whole& graph, std::size_t count, std
 
 void measure(const char* name, const Whole& graph, std::uint32_t step) {
   constexpr std::size_t few = 8;
-  constexpr std::size_t many = 512;
+  constexpr std::size_t many = 1024;
   const auto sources = sources_of(graph, many, step);
   std::vector<std::uint32_t> some;
   for (std::size_t i = 0; i < few; ++i) some.push_back(sources[i * sources.size() / few]);
@@ -111,9 +112,10 @@ void measure(const char* name, const Whole& graph, std::uint32_t step) {
     by_boost = std::min(by_boost, (cpu_seconds() - begin) / few);
   }
   std::printf("  %-10s %9.3f ms a source\n", "Boost", 1e3 * by_boost);
-  for (const char* algorithm : {"dijkstra", "dial", "lanes"}) {
-    const bool packs = std::strcmp(algorithm, "lanes") == 0;
-    const auto& taken = packs ? sources : some;
+  for (const char* algorithm : {"dijkstra", "dial", "lanes", "bits"}) {
+    const std::string_view named = algorithm;
+    if (named == "bits" && !apsp::bits_refuse(graph).empty()) continue;
+    const auto& taken = named == "lanes" || named == "bits" ? sources : some;
     const auto prepared =
         apsp::prepare_algorithm<std::uint32_t, std::uint32_t>(algorithm, graph, {.sources = taken.size()});
     const auto search = prepared.make();

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "../unit/apsp/reference_paths.hpp"
+#include "algorithms/dijkstra.hpp"
 #include "cuda/gpu_searches.hpp"
 #include "fixed_shapes.hpp"
 #include "gpu_unit.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "algorithms/bits.hpp"
 #include "algorithms/choose.hpp"
 #include "algorithms/crauser.hpp"
 #include "algorithms/dial.hpp"
@@ -33,33 +34,53 @@ std::string gigabytes(std::uint64_t bytes) {
 
 /// Sources of a pack. Two packs of half the width take much longer than one: where units are equally fast all get the
 /// same number of packs as wide as can be; else there must be some packs to share out.
-std::uint64_t share_of(const AlgorithmContext& context) {
+std::uint64_t share_of(const AlgorithmContext& context, std::uint64_t most) {
   constexpr std::uint64_t packs_a_unit = 4;
   const std::uint64_t each = (context.sources + context.units - 1) / context.units;
-  const std::uint64_t rounds = context.alike ? (each + most_lanes - 1) / most_lanes : packs_a_unit;
+  const std::uint64_t rounds = context.alike ? (each + most - 1) / most : packs_a_unit;
   return std::max<std::uint64_t>(1, (each + rounds - 1) / std::max<std::uint64_t>(1, rounds));
 }
 
-/// Rows as wide as sources fill and the memory allows.
+/// How a pack is laid out.
+struct PackShape {
+  std::size_t row_bytes = 0;
+  std::uint32_t sources = 1;
+};
+
+/// Rows as wide as sources fill and the memory allows. `bytes_of`: what an instance takes for rows of so many bytes.
+PackShape shape_for(std::string_view name, const Graph<std::uint32_t>& graph, const AlgorithmContext& context,
+                    std::size_t most_row, std::uint64_t sources_a_byte,
+                    const std::function<std::uint64_t(std::size_t)>& bytes_of) {
+  const std::uint64_t shared = LaneGraph::bytes(graph.vertices(), graph.arcs());
+  const auto needed = [&](std::size_t row) { return shared + context.instances * bytes_of(row); };
+  const std::uint64_t share = share_of(context, sources_a_byte * most_row);
+  std::size_t row = most_row;
+  while (row > 64 && (needed(row) > context.memory || sources_a_byte * row / 2 >= share)) row /= 2;
+  tuccompi::require(needed(row) <= context.memory,
+                    "--algorithm " + std::string(name) + ": " + std::to_string(context.instances) + " packs of " +
+                        std::to_string(sources_a_byte * row) + " sources need " + gigabytes(needed(row)) +
+                        " of memory, and " + gigabytes(context.memory) +
+                        " are free: give fewer --units, or --algorithm dial");
+  return {row, static_cast<std::uint32_t>(std::min<std::uint64_t>(sources_a_byte * row, share))};
+}
+
 template <class Distance>
 Algorithm<Distance> lanes(const Graph<std::uint32_t>& graph, const AlgorithmContext& context) {
-  const std::uint64_t shared = LaneGraph::bytes(graph.vertices(), graph.arcs());
-  const auto needed = [&](std::size_t row_bytes) {
-    return shared + context.instances * lanes_bytes(graph.vertices(), row_bytes);
-  };
-  const std::uint64_t share = share_of(context);
-  std::size_t row_bytes = most_row_bytes;
-  while (row_bytes > 64 && (needed(row_bytes) > context.memory || row_bytes / 2 >= share)) row_bytes /= 2;
-  tuccompi::require(needed(row_bytes) <= context.memory,
-                    "--algorithm lanes: " + std::to_string(context.instances) + " packs of 64 sources need " +
-                        gigabytes(needed(row_bytes)) + " of memory, and " + gigabytes(context.memory) +
-                        " are free: give fewer --units, or --algorithm dial");
+  const auto bytes = [&](std::size_t row) { return lanes_bytes(graph.vertices(), row); };
+  const PackShape shape = shape_for("lanes", graph, context, most_row_bytes, 1, bytes);
   auto lane_graph = std::make_shared<const LaneGraph>(graph);
-  return {.name = "lanes",
-          .pack = static_cast<std::uint32_t>(std::min<std::uint64_t>(row_bytes, share)),
-          .bytes = lanes_bytes(graph.vertices(), row_bytes),
-          .make = [&graph, lane_graph, row_bytes] {
-            return make_lanes<Distance>(graph, lane_graph, row_bytes, vector_kinds().front());
+  return {.name = "lanes", .pack = shape.sources, .bytes = bytes(shape.row_bytes), .make = [&graph, lane_graph, shape] {
+            return make_lanes<Distance>(graph, lane_graph, shape.row_bytes, vector_kinds().front());
+          }};
+}
+
+template <class Distance>
+Algorithm<Distance> bits(const Graph<std::uint32_t>& graph, const AlgorithmContext& context) {
+  const auto bytes = [&](std::size_t row) { return bits_bytes(graph, row) + lanes_bytes(graph.vertices(), 64); };
+  const PackShape shape = shape_for("bits", graph, context, most_bit_row_bytes, 8, bytes);
+  auto lane_graph = std::make_shared<const LaneGraph>(graph);
+  return {.name = "bits", .pack = shape.sources, .bytes = bytes(shape.row_bytes), .make = [&graph, lane_graph, shape] {
+            return make_bits<Distance>(graph, lane_graph, shape.row_bytes, vector_kinds().front());
           }};
 }
 
@@ -73,7 +94,7 @@ constexpr bool is_real = std::is_floating_point_v<Weight>;
 }  // namespace
 
 const std::vector<std::string>& algorithm_names() {
-  static const std::vector<std::string> names{"auto", "lanes", "dial", "dijkstra", "crauser"};
+  static const std::vector<std::string> names{"auto", "bits", "lanes", "dial", "dijkstra", "crauser"};
   return names;
 }
 
@@ -97,6 +118,9 @@ Algorithm<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>
   if (std::ranges::find(algorithm_names(), name) != algorithm_names().end()) {
     if constexpr (is_real<Weight>) {
       require_domain(name, "weights must be whole numbers, and the graph's are real: give dijkstra, or auto");
+    } else if (name == "bits") {
+      require_domain(name, bits_refuse(graph));
+      return bits<Distance>(graph, context);
     } else if (name == "lanes") {
       require_domain(name, lanes_refuse(graph));
       return lanes<Distance>(graph, context);

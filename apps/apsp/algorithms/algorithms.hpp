@@ -26,6 +26,7 @@ struct Algorithm {
 /// What an algorithm may know of the run that it is made for.
 struct AlgorithmContext {
   std::uint64_t sources = 1;
+  bool rows = false;                              ///< the distances themselves are wanted
   std::uint64_t units = 1;                        ///< CPU units of all nodes
   bool alike = true;                              ///< all units are equally fast
   std::uint64_t instances = 1;                    ///< that work at once on a host

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "algorithms/bits.hpp"
 #include "algorithms/dial.hpp"
 #include "algorithms/dijkstra.hpp"
 #include "algorithms/lanes.hpp"
@@ -17,6 +18,9 @@ namespace {
 constexpr std::uint32_t deepest_for_lanes = 100;
 /// With fewer sources, vectors would be filled too little.
 constexpr std::uint64_t least_for_lanes = 8;
+/// A pack of bits takes about as long with few sources as with many, at each distance up to the greatest.
+constexpr std::uint64_t least_for_bits = 200;  // on each unit
+constexpr std::uint64_t farthest_for_bits = 1000;
 /// Empty buckets that Dial's algorithm may have to pass, for each vertex.
 constexpr double most_empty_buckets = 16;
 
@@ -62,13 +66,18 @@ Probe probe(const Graph<std::uint32_t>& graph) {
 template <class Distance>
 Choice choose(const Graph<std::uint32_t>& graph, const AlgorithmContext& context) {
   const Probe found = probe<Distance>(graph);
+  const std::uint64_t shared = LaneGraph::bytes(graph.vertices(), graph.arcs());
+  const auto fits = [&](std::uint64_t bytes) { return shared + context.instances * bytes <= context.memory; };
   const std::string tree = "shortest paths have up to " + std::to_string(found.depth) + " arcs";
   const bool few = context.sources < least_for_lanes;
-  const std::uint64_t bytes =
-      LaneGraph::bytes(graph.vertices(), graph.arcs()) + context.instances * lanes_bytes(graph.vertices(), 64);
-  if (!few && lanes_refuse(graph).empty() && found.depth <= deepest_for_lanes && bytes <= context.memory)
+  if (context.sources >= least_for_bits * context.units && !context.rows && bits_refuse(graph).empty() &&
+      found.greatest <= farthest_for_bits && fits(bits_bytes(graph, 64) + lanes_bytes(graph.vertices(), 64)))
+    return {"bits", "many sources, small weights, distances up to " + std::to_string(found.greatest) +
+                        ": a bit for each source"};
+  const bool packs_fit = fits(lanes_bytes(graph.vertices(), 64));
+  if (!few && lanes_refuse(graph).empty() && found.depth <= deepest_for_lanes && packs_fit)
     return {"lanes", tree + ": sources side by side"};
-  const std::string one_by_one = few ? "few sources" : bytes > context.memory ? "little memory" : tree;
+  const std::string one_by_one = few ? "few sources" : packs_fit ? tree : "little memory";
   const double levels = static_cast<double>(found.greatest);
   if (dial_refuses(graph).empty() && levels <= most_empty_buckets * static_cast<double>(graph.vertices()))
     return {"dial", one_by_one + ", small whole weights: one source after the other, with buckets"};

@@ -124,8 +124,8 @@ class Lanes final : public ManySources<Distance> {
   template <class Lane>
   void hand_on(const LaneRows<Lane>& rows, std::span<const std::uint32_t> sources, std::size_t first,
                RowSink<Distance>& sink) {
-    harmonics_.resize(sources.size());
-    add_harmonics<Lane>(*lane_graph_, rows, harmonics_);
+    harmonics_.assign(sources.size(), {});
+    add_harmonics<Lane>(rows, harmonics_);
     const std::size_t at_once = sink.wants_rows() ? 64 / sizeof(Lane) : sources.size();
     for (std::size_t lane = 0; lane < sources.size(); lane += at_once) {
       const std::size_t count = std::min(at_once, sources.size() - lane);
@@ -140,7 +140,7 @@ class Lanes final : public ManySources<Distance> {
     measures.eccentricity = totals_[lane].greatest;
     measures.sum = totals_[lane].sum;
     measures.closeness = closeness_of(measures);
-    measures.harmonic = harmonics_[lane];
+    measures.harmonic = harmonics_[lane].value();
     return measures;
   }
 
@@ -191,7 +191,7 @@ class Lanes final : public ManySources<Distance> {
   HugeBuffer<std::uint8_t> memory_;
   std::vector<std::uint8_t> dirty_;  ///< all 0 between packs
   std::vector<LaneTotals> totals_;
-  std::vector<double> harmonics_;
+  std::vector<HarmonicSum> harmonics_;
   std::vector<Distance> copies_;
   std::optional<OneByOne<Distance>> wide_;
 };

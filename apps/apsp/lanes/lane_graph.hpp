@@ -12,7 +12,8 @@ namespace apsp {
 /// by all lanes.
 class LaneGraph {
  public:
-  /// Takes time linear in vertices and arcs, and memory for a copy of the arcs (8 bytes each, 12 if reordered).
+  /// Keeps a reference to `graph`. Takes time linear in vertices and arcs, and memory for a copy of the arcs (8 bytes
+  /// each, 12 if reordered).
   explicit LaneGraph(const Graph<std::uint32_t>& graph);
 
   std::uint32_t vertices() const { return vertices_; }
@@ -28,6 +29,11 @@ class LaneGraph {
     rows.in_arcs = in_arcs_.data();
     rows.out_offsets = out_offsets_;
     rows.out_targets = out_targets_;
+    rows.vertices = vertices_;
+  }
+  void describe(BitRows& rows) const {
+    rows.in_offsets = in_offsets_.data();
+    rows.in_arcs = in_arcs_.data();
     rows.vertices = vertices_;
   }
 

@@ -3,16 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lanes/bit_kernels.hpp"
+#include "lanes/in_arc.hpp"
+
 // Included by files that are compiled for one kind of vectors each, so it holds no inline function of the standard
 // library: the linker might keep that kind's copy of it for all.
 
 namespace apsp {
-
-/// An arc as its target sees it.
-struct InArc {
-  std::uint32_t source;
-  std::uint32_t weight;
-};
 
 /// A row of lanes has at most so many bytes.
 inline constexpr std::size_t most_row_bytes = 256;
@@ -55,6 +52,7 @@ struct VectorKind {
   LaneKernels<std::uint8_t> u8;
   LaneKernels<std::uint16_t> u16;
   LaneKernels<std::uint32_t> u32;
+  BitKernels bits;
 };
 
 /// Widest first; each file is compiled where the compiler knows such vectors.

@@ -1,3 +1,5 @@
+#pragma once
+
 // The inner loops of lanes, for vectors of `vector_bytes`. A file per kind of vectors includes this one and is compiled
 // with the compiler's options for it. Vectors are the compiler's own: `a + b` and `a < b ? a : b` become one
 // instruction each where the processor has it.
@@ -18,17 +20,17 @@ constexpr std::uint32_t block_vertices = 4096;  // whose dirty ones are listed b
 constexpr std::uint32_t arcs_ahead = 8, rows_ahead = 3;
 constexpr std::uint64_t most_prefetched = 32;  // predecessors of a vertex
 
-/// Lists the dirty ones of up to block_vertices vertices.
-inline std::uint32_t list_dirty(const std::uint8_t* dirty, std::uint32_t first, std::uint32_t end,
-                                std::uint32_t* list) {
+/// Lists the marked ones of up to block_vertices vertices.
+inline std::uint32_t list_marked(const std::uint8_t* marks, std::uint32_t first, std::uint32_t end,
+                                 std::uint32_t* list) {
   std::uint32_t count = 0;
   for (std::uint32_t vertex = first; vertex < end; vertex += 8) {
     std::uint64_t eight;
-    __builtin_memcpy(&eight, dirty + vertex, sizeof eight);
+    __builtin_memcpy(&eight, marks + vertex, sizeof eight);
     if (eight == 0) continue;
     for (std::uint32_t v = vertex; v < vertex + 8; ++v) {
       list[count] = v;
-      count += dirty[v] != 0;
+      count += marks[v] != 0;
     }
   }
   return count;
@@ -87,7 +89,7 @@ std::uint64_t relax_all(const LaneRows<Lane>& rows) {
     for (std::uint64_t first = 0; first < rows.vertices; first += block_vertices) {
       const std::uint64_t end = first + block_vertices < rows.vertices ? first + block_vertices : rows.vertices;
       const std::uint32_t count =
-          list_dirty(rows.dirty, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), list);
+          list_marked(rows.dirty, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), list);
       computed += count;
       for (std::uint32_t now = 0; now < count; ++now) {
         fetch_ahead(rows, list, now, count);
@@ -178,14 +180,6 @@ void total(const LaneRows<Lane>& rows, LaneTotals* totals) {
     const std::uint64_t end = first + Wide<Lane>::rows < rows.vertices ? first + Wide<Lane>::rows : rows.vertices;
     for (std::size_t vector = 0; vector < vectors; ++vector) total_block(rows, vector, first, end, totals);
   }
-}
-
-VectorKind kind(const char* name, bool usable) {
-  return {name,
-          usable,
-          {relax<std::uint8_t>, total<std::uint8_t>},
-          {relax<std::uint16_t>, total<std::uint16_t>},
-          {relax<std::uint32_t>, total<std::uint32_t>}};
 }
 
 }  // namespace

@@ -4,7 +4,7 @@ namespace {
 constexpr std::size_t vector_bytes = 32;
 }
 
-#include "lanes/lane_kernels.inl"
+#include "lanes/kind.inl"
 
 namespace apsp {
 

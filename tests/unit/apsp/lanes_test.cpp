@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "algorithms/bits.hpp"
 #include "algorithms/choose.hpp"
 #include "algorithms/dijkstra.hpp"
 #include "lanes/vector_kinds.hpp"
@@ -34,6 +35,18 @@ template <class Distance>
 KeepRows<Distance> by_dijkstra(const Whole& graph, const std::vector<std::uint32_t>& sources) {
   return run(*prepare_algorithm<std::uint32_t, Distance>("dijkstra", graph).make(), sources);
 }
+
+class OnlyMeasures final : public RowSink<std::uint32_t> {
+ public:
+  bool wants_rows() const override { return false; }
+  void take(std::size_t position, const SourceMeasures<std::uint64_t>& of_row,
+            std::span<const std::uint32_t> row) override {
+    CHECK(row.empty());
+    CHECK(position == measures.size());
+    measures.push_back(of_row);
+  }
+  std::vector<SourceMeasures<std::uint64_t>> measures;
+};
 
 /// With every kind of vectors and every width of rows.
 template <class Distance>
@@ -153,25 +166,50 @@ TEST_CASE("sums of a pack exceed 32 bits") {
 }
 
 TEST_CASE("without rows a pack hands on the same measures") {
-  class OnlyMeasures final : public RowSink<std::uint32_t> {
-   public:
-    bool wants_rows() const override { return false; }
-    void take(std::size_t position, const SourceMeasures<std::uint64_t>& of_row,
-              std::span<const std::uint32_t> row) override {
-      CHECK(row.empty());
-      CHECK(position == measures.size());
-      measures.push_back(of_row);
-    }
-    std::vector<SourceMeasures<std::uint64_t>> measures;
-  };
   const Whole graph = random_graph({.vertices = 500, .degree = 3, .seed = 9});
-  for (const char* name : {"lanes", "dial", "dijkstra"}) {
+  for (const char* name : {"bits", "lanes", "dial", "dijkstra"}) {
     OnlyMeasures found;
     prepare_algorithm<std::uint32_t, std::uint32_t>(name, graph, {.sources = 500})
         .make()
         ->run(first_vertices(500), found);
     CHECK(found.measures == by_dijkstra<std::uint32_t>(graph, first_vertices(500)).measures);
   }
+}
+
+TEST_CASE("bits count what Dijkstra finds, with every kind of vectors, for packs of any size") {
+  std::uint32_t seed = 500;
+  for (const std::uint32_t heaviest : {1U, 2U, 10U, 15U}) {
+    for (const std::size_t arcs : {0U, 500U, 3000U, 12000U}) {
+      const Whole graph = any_graph<std::uint32_t>(1500, arcs, 1, heaviest, ++seed);
+      REQUIRE(bits_refuse(graph).empty());
+      const auto lane_graph = std::make_shared<const LaneGraph>(graph);
+      const auto all = by_dijkstra<std::uint32_t>(graph, first_vertices(1500)).measures;
+      for (const VectorKind& kind : vector_kinds()) {
+        for (const std::size_t row_bytes : {64U, 128U}) {
+          CAPTURE(std::string(kind.name));
+          CAPTURE(row_bytes);
+          const auto bits = make_bits<std::uint32_t>(graph, lane_graph, row_bytes, kind);
+          for (const std::uint32_t count : {1U, 63U, 512U, 513U, 1025U, 1500U}) {  // nothing is left in the next pack
+            OnlyMeasures found;
+            bits->run(first_vertices(count), found);
+            CHECK(std::ranges::equal(found.measures, std::span(all).first(count)));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("bits follow paths of any length, and find rows where they are asked for") {
+  const Whole graph = chain(std::vector<std::uint32_t>(5000, 15), 1);
+  const std::vector<std::uint32_t> sources{0, 2500, 5000};
+  const auto expected = by_dijkstra<std::uint32_t>(graph, sources);
+  CHECK(expected.measures[0].eccentricity == 75000);
+  const auto bits = prepare_algorithm<std::uint32_t, std::uint32_t>("bits", graph, {.sources = 3}).make();
+  OnlyMeasures found;
+  bits->run(sources, found);
+  CHECK(found.measures == expected.measures);
+  CHECK(run(*bits, sources).rows == expected.rows);
 }
 
 TEST_CASE("packs are as wide as memory and sources allow") {
@@ -210,6 +248,11 @@ TEST_CASE("graphs outside an algorithm's domain are refused, and auto never refu
   CHECK_THROWS_WITH_AS(prepare("dial", heavy),
                        "--algorithm dial: the largest weight is 2147483648, and must be at most 65535",
                        tuccompi::InputError);
+  CHECK_THROWS_WITH_AS(prepare("bits", Whole{{0, 1, 1}, {1}, {16}}),
+                       "--algorithm bits: the largest weight is 16, and weights must be 1 to 15", tuccompi::InputError);
+  CHECK_THROWS_WITH_AS(prepare("bits", Whole{{0, 1, 1}, {1}, {0}}),
+                       "--algorithm bits: there are arcs of weight 0, and weights must be 1 to 15",
+                       tuccompi::InputError);
   CHECK(prepare("auto", heavy) == "dijkstra");
   const Graph<double> real{{0, 1, 1}, {1}, {0.5}};
   CHECK_THROWS_WITH_AS(
@@ -224,8 +267,13 @@ TEST_CASE("auto takes lanes where paths are short, and one source at a time else
     return choose_algorithm<std::uint32_t, std::uint32_t>(graph, context);
   };
   const Whole random = random_graph({.vertices = 5000, .degree = 7, .seed = 1});
-  CHECK(choose(random, {.sources = 5000}).name == "lanes");
-  CHECK(choose(random, {.sources = 5000}).why.find("shortest paths have up to ") == 0);
+  CHECK(choose(random, {.sources = 5000}).name == "bits");
+  CHECK(choose(random, {.sources = 5000}).why.find("many sources, small weights, distances up to ") == 0);
+  CHECK(choose(random, {.sources = 5000, .rows = true}).name == "lanes");
+  CHECK(choose(random, {.sources = 5000, .units = 50}).name == "lanes");
+  CHECK(choose(random, {.sources = 5000, .units = 50}).why.find("shortest paths have up to ") == 0);
+  const Whole wide = random_graph({.vertices = 5000, .degree = 7, .max_weight = 16, .seed = 1});
+  CHECK(choose(wide, {.sources = 5000}).name == "lanes");
   CHECK(choose(random, {.sources = 2}).name == "dial");
   CHECK(choose(random, {.sources = 5000, .memory = 1000}).name == "dial");
   CHECK(choose(chain(std::vector<std::uint32_t>(2000, 5), 5), {.sources = 2000}).name == "dial");

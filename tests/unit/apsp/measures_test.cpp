@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <vector>
 
 #include "algorithms/single_source.hpp"
 #include "compensated_sum.hpp"
+#include "harmonic_sum.hpp"
 #include "row_parts.hpp"
 #include "tuccompi/core/error.hpp"
 
@@ -59,6 +61,25 @@ TEST_CASE("sums of integers are exact up to 64 bits, and refused beyond") {
   CHECK_THROWS_AS(measured<std::uint64_t>({half, half}), tuccompi::Error);
   const std::array<SourceMeasures<std::uint64_t>, 2> two{{{.reached = 1, .sum = half}, {.reached = 1, .sum = half}}};
   CHECK_THROWS_AS(summarise<std::uint64_t>(two), tuccompi::Error);
+}
+
+TEST_CASE("sums of inverses of whole distances do not depend on the order, and lose nothing") {
+  HarmonicSum up, down;
+  long double expected = 0;
+  for (std::uint64_t distance = 1; distance <= 100000; ++distance) {
+    up.add(HarmonicSum::inverse_of(distance));
+    down.add(HarmonicSum::inverse_of(100001 - distance));
+    expected += static_cast<long double>(1.0 / static_cast<double>(distance));
+  }
+  CHECK(up == down);
+  CHECK(static_cast<double>(std::abs(up.value() - expected) / expected) < 3e-16);
+  HarmonicSum thirds;
+  for (int i = 0; i < 12345; ++i) thirds.add(HarmonicSum::inverse_of(3));
+  CHECK(thirds == HarmonicSum::inverse_of(3).times(12345));
+  CHECK(HarmonicSum::inverse_of(1).times(0xffffffffU).value() == 4294967295.0);
+  CHECK(HarmonicSum::inverse_of(7).value() == 1.0 / 7);
+  CHECK(HarmonicSum::inverse_of(std::uint64_t{1} << 40).value() == 0x1p-40);
+  CHECK(HarmonicSum::inverse_of((std::uint64_t{1} << 50) + 1).value() == doctest::Approx(0x1p-50).epsilon(1e-12));
 }
 
 TEST_CASE("a summary reduces sums, extremes and the mean distance") {

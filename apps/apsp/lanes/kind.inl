@@ -1,0 +1,18 @@
+// The last of the files that are compiled for one kind of vectors: all that it has.
+#include "lanes/bit_kernels.inl"
+#include "lanes/lane_kernels.inl"
+
+namespace apsp {
+namespace {
+
+VectorKind kind(const char* name, bool usable) {
+  return {name,
+          usable,
+          {relax<std::uint8_t>, total<std::uint8_t>},
+          {relax<std::uint16_t>, total<std::uint16_t>},
+          {relax<std::uint32_t>, total<std::uint32_t>},
+          {level}};
+}
+
+}  // namespace
+}  // namespace apsp
