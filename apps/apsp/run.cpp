@@ -114,7 +114,6 @@ AlgorithmContext context_of(const tuccompi::Session& session, std::uint64_t sour
     auto& instances = by_host[cluster.hosts[static_cast<std::size_t>(unit.node)]];
     context.instances = std::max(context.instances, ++instances);
   }
-  context.units = std::max<std::uint64_t>(context.units, 1);
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
   for (const std::string& free : session.world().all_gather(std::to_string(tuccompi::available_memory())))
     memory = std::min<std::uint64_t>(memory, std::stoull(free));

@@ -36,7 +36,8 @@ std::string gigabytes(std::uint64_t bytes) {
 /// same number of packs as wide as can be; else there must be some packs to share out.
 std::uint64_t share_of(const AlgorithmContext& context, std::uint64_t most) {
   constexpr std::uint64_t packs_a_unit = 4;
-  const std::uint64_t each = (context.sources + context.units - 1) / context.units;
+  const std::uint64_t units = std::max<std::uint64_t>(context.units, 1);
+  const std::uint64_t each = (context.sources + units - 1) / units;
   const std::uint64_t rounds = context.alike ? (each + most - 1) / most : packs_a_unit;
   return std::max<std::uint64_t>(1, (each + rounds - 1) / std::max<std::uint64_t>(1, rounds));
 }

@@ -65,6 +65,7 @@ Probe probe(const Graph<std::uint32_t>& graph) {
 
 template <class Distance>
 Choice choose(const Graph<std::uint32_t>& graph, const AlgorithmContext& context) {
+  if (context.units == 0) return {"dijkstra", "only GPUs work"};  // and a probe would be in vain
   const Probe found = probe<Distance>(graph);
   const std::uint64_t shared = LaneGraph::bytes(graph.vertices(), graph.arcs());
   const auto fits = [&](std::uint64_t bytes) { return shared + context.instances * bytes <= context.memory; };

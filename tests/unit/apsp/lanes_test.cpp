@@ -275,6 +275,7 @@ TEST_CASE("auto takes lanes where paths are short, and one source at a time else
   const Whole wide = random_graph({.vertices = 5000, .degree = 7, .max_weight = 16, .seed = 1});
   CHECK(choose(wide, {.sources = 5000}).name == "lanes");
   CHECK(choose(random, {.sources = 2}).name == "dial");
+  CHECK(choose(random, {.sources = 5000, .units = 0}).why == "only GPUs work");
   CHECK(choose(random, {.sources = 5000, .memory = 1000}).name == "dial");
   CHECK(choose(chain(std::vector<std::uint32_t>(2000, 5), 5), {.sources = 2000}).name == "dial");
   CHECK(choose(chain(std::vector<std::uint32_t>(2000, 70000), 5), {.sources = 2000}).name == "dijkstra");
