@@ -5,9 +5,8 @@
 namespace apsp {
 namespace {
 
-VectorKind kind(const char* name, bool usable) {
+constexpr VectorKind kind(const char* name) {
   return {name,
-          usable,
           {relax<std::uint8_t>, total<std::uint8_t>},
           {relax<std::uint16_t>, total<std::uint16_t>},
           {relax<std::uint32_t>, total<std::uint32_t>},

@@ -48,16 +48,16 @@ struct LaneKernels {
 
 struct VectorKind {
   const char* name = nullptr;  ///< "avx512", "avx2" or "portable"
-  bool usable = false;         ///< on this processor
   LaneKernels<std::uint8_t> u8;
   LaneKernels<std::uint16_t> u16;
   LaneKernels<std::uint32_t> u32;
   BitKernels bits;
 };
 
-/// Widest first; each file is compiled where the compiler knows such vectors.
-VectorKind avx512_vectors();
-VectorKind avx2_vectors();
-VectorKind portable_vectors();
+/// Constants, not functions: nothing of a file that is compiled for other processors may be run to learn about it. Each
+/// is there where the compiler knows such vectors.
+extern const VectorKind avx512_vectors;
+extern const VectorKind avx2_vectors;
+extern const VectorKind portable_vectors;
 
 }  // namespace apsp

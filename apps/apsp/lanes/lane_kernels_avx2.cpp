@@ -8,6 +8,6 @@ constexpr std::size_t vector_bytes = 32;
 
 namespace apsp {
 
-VectorKind avx2_vectors() { return kind("avx2", __builtin_cpu_supports("avx2") != 0); }
+constinit const VectorKind avx2_vectors = kind("avx2");
 
 }  // namespace apsp

@@ -8,6 +8,6 @@ constexpr std::size_t vector_bytes = 64;
 
 namespace apsp {
 
-VectorKind avx512_vectors() { return kind("avx512", __builtin_cpu_supports("avx512bw") != 0); }
+constinit const VectorKind avx512_vectors = kind("avx512");
 
 }  // namespace apsp

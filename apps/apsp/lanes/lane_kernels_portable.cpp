@@ -8,6 +8,6 @@ constexpr std::size_t vector_bytes = 16;
 
 namespace apsp {
 
-VectorKind portable_vectors() { return kind("portable", true); }
+constinit const VectorKind portable_vectors = kind("portable");
 
 }  // namespace apsp

@@ -1,17 +1,15 @@
 #include "lanes/vector_kinds.hpp"
 
-#include <algorithm>
-
 namespace apsp {
 
 const std::vector<VectorKind>& vector_kinds() {
   static const std::vector<VectorKind> kinds = [] {
+    std::vector<VectorKind> all;
 #if defined(__x86_64__)
-    std::vector<VectorKind> all{avx512_vectors(), avx2_vectors(), portable_vectors()};
-#else
-    std::vector<VectorKind> all{portable_vectors()};
+    if (__builtin_cpu_supports("avx512bw")) all.push_back(avx512_vectors);
+    if (__builtin_cpu_supports("avx2")) all.push_back(avx2_vectors);
 #endif
-    std::erase_if(all, [](const VectorKind& kind) { return !kind.usable; });
+    all.push_back(portable_vectors);
     return all;
   }();
   return kinds;
