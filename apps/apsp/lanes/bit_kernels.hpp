@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/in_arc.hpp"
+#include "lanes/arcs.hpp"
 
 // Included by files that are compiled for one kind of vectors each: see lane_kernels.hpp.
 

@@ -24,7 +24,7 @@ class LaneGraph {
 
   /// The graph's part of `rows`.
   template <class Lane>
-  void describe(LaneRows<Lane>& rows) const {
+  void describe(PullRows<Lane>& rows) const {
     rows.in_offsets = in_offsets_.data();
     rows.in_arcs = in_arcs_.data();
     rows.out_offsets = out_offsets_;

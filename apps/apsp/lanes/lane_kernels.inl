@@ -37,7 +37,7 @@ inline std::uint32_t list_marked(const std::uint8_t* marks, std::uint32_t first,
 }
 
 template <class Lane>
-void fetch_ahead(const LaneRows<Lane>& rows, const std::uint32_t* list, std::uint32_t now, std::uint32_t count) {
+void fetch_ahead(const PullRows<Lane>& rows, const std::uint32_t* list, std::uint32_t now, std::uint32_t count) {
   if (now + arcs_ahead < count) __builtin_prefetch(rows.in_arcs + rows.in_offsets[list[now + arcs_ahead]]);
   if (now + rows_ahead >= count) return;
   const std::uint32_t vertex = list[now + rows_ahead];
@@ -52,7 +52,7 @@ void fetch_ahead(const LaneRows<Lane>& rows, const std::uint32_t* list, std::uin
 
 /// `count` vectors of a vertex's row, the first of which is vector `first`. Returns whether they have changed.
 template <class Lane, std::size_t count>
-bool relax_row(const LaneRows<Lane>& rows, std::uint32_t vertex, std::size_t first) {
+bool relax_row(const PullRows<Lane>& rows, std::uint32_t vertex, std::size_t first) {
   using Vector = typename VectorOf<Lane>::type;
   const std::size_t stride = rows.row_bytes / vector_bytes;
   Vector* const all = reinterpret_cast<Vector*>(rows.distances) + first;
@@ -80,7 +80,7 @@ bool relax_row(const LaneRows<Lane>& rows, std::uint32_t vertex, std::size_t fir
 }
 
 template <class Lane, std::size_t vectors>
-std::uint64_t relax_all(const LaneRows<Lane>& rows) {
+std::uint64_t pull_all(const PullRows<Lane>& rows) {
   constexpr std::size_t at_once = vectors < most_vectors ? vectors : most_vectors;
   std::uint32_t list[block_vertices + 8];
   std::uint64_t computed = 0;
@@ -108,10 +108,10 @@ std::uint64_t relax_all(const LaneRows<Lane>& rows) {
 }
 
 template <class Lane>
-std::uint64_t relax(const LaneRows<Lane>& rows) {
-  if (rows.row_bytes == 64) return relax_all<Lane, 64 / vector_bytes>(rows);
-  if (rows.row_bytes == 128) return relax_all<Lane, 128 / vector_bytes>(rows);
-  return relax_all<Lane, 256 / vector_bytes>(rows);
+std::uint64_t pull(const PullRows<Lane>& rows) {
+  if (rows.row_bytes == 64) return pull_all<Lane, 64 / vector_bytes>(rows);
+  if (rows.row_bytes == 128) return pull_all<Lane, 128 / vector_bytes>(rows);
+  return pull_all<Lane, 256 / vector_bytes>(rows);
 }
 
 /// What sums of so many rows fit in.

@@ -10,4 +10,10 @@ struct InArc {
   std::uint32_t weight;
 };
 
+/// An arc as its source sees it.
+struct OutArc {
+  std::uint32_t target;
+  std::uint32_t weight;
+};
+
 }  // namespace apsp
