@@ -32,7 +32,9 @@ class ApspJob final : public tuccompi::Job {
         world_(world),
         matrix_(matrix),
         gpu_(graph),
-        measures_(tasks()) {}
+        measures_(tasks()) {
+    if (!algorithm_.order.empty()) apply_order();
+  }
 
   tuccompi::Index tasks() const override { return static_cast<tuccompi::Index>(sources_.size()); }
   std::unique_ptr<tuccompi::Worker> make_worker(const tuccompi::Lane& lane) override {
@@ -49,10 +51,16 @@ class ApspJob final : public tuccompi::Job {
   void begin_run() override { measures_.clear(); }
   void end_run() override {
     gpu_.forget();
-    runs_.push_back(measures_.gather(world_));
+    std::vector<Measures> measures = measures_.gather(world_);
+    if (!algorithm_.order.empty() && !measures.empty()) {
+      std::vector<Measures> by_position(measures.size());
+      for (std::size_t task = 0; task < measures.size(); ++task) by_position[position_of(task)] = measures[task];
+      measures = std::move(by_position);
+    }
+    runs_.push_back(std::move(measures));
   }
 
-  /// On rank 0: the measures of every source, in order, for each run of the job.
+  /// On rank 0: the measures of every source, in the order of sources(), for each run of the job.
   const std::vector<std::vector<Measures>>& runs() const { return runs_; }
   const std::vector<std::uint32_t>& sources() const { return sources_; }
   /// Of the CPU units.
@@ -65,7 +73,7 @@ class ApspJob final : public tuccompi::Job {
 
     void run(tuccompi::TaskRange range) override {
       Sink sink(job_, range.begin);
-      search_->run(std::span(job_.sources_)
+      search_->run(std::span(job_.by_task_.empty() ? job_.sources_ : job_.by_task_)
                        .subspan(static_cast<std::size_t>(range.begin), static_cast<std::size_t>(range.size())),
                    sink);
     }
@@ -82,7 +90,8 @@ class ApspJob final : public tuccompi::Job {
     bool wants_rows() const override { return job_.matrix_ != nullptr; }
     void take(std::size_t position, const Measures& measures, std::span<const Distance> row) override {
       const auto task = first_ + static_cast<tuccompi::Index>(position);
-      if (job_.matrix_) job_.matrix_->put(task, row);
+      if (job_.matrix_)
+        job_.matrix_->put(static_cast<tuccompi::Index>(job_.position_of(static_cast<std::size_t>(task))), row);
       job_.measures_.put(task, measures);
     }
 
@@ -91,8 +100,16 @@ class ApspJob final : public tuccompi::Job {
     tuccompi::Index first_;
   };
 
+  void apply_order() {
+    by_task_.reserve(sources_.size());
+    for (const std::uint32_t position : algorithm_.order) by_task_.push_back(sources_[position]);
+  }
+  /// In sources(), of a task's source.
+  std::size_t position_of(std::size_t task) const { return algorithm_.order.empty() ? task : algorithm_.order[task]; }
+
   const Graph<Weight>& graph_;
   std::vector<std::uint32_t> sources_;
+  std::vector<std::uint32_t> by_task_;  ///< the same in the algorithm's order, if it has one
   Algorithm<Distance> algorithm_;
   tuccompi::mpi::Communicator world_;
   tuccompi::ResultFile<Distance>* matrix_;

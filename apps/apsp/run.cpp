@@ -103,9 +103,9 @@ std::string verify(const Graph<Weight>& graph, const VertexIds& ids, const ApspJ
 }
 
 /// The same on every rank: what the host with least memory, and that with most units, has.
-AlgorithmContext context_of(const tuccompi::Session& session, std::uint64_t sources, bool rows) {
+AlgorithmContext context_of(const tuccompi::Session& session, std::span<const std::uint32_t> sources, bool rows) {
   const auto& cluster = session.cluster();
-  AlgorithmContext context{.sources = sources, .rows = rows, .units = 0};
+  AlgorithmContext context{.sources = sources.size(), .source_list = sources, .rows = rows, .units = 0};
   std::map<std::string, std::uint64_t> by_host;
   for (const tuccompi::Unit& unit : cluster.units) {
     context.alike &= unit.kind == tuccompi::UnitKind::cpu && unit.speed == cluster.units.front().speed;
@@ -223,7 +223,7 @@ int run_typed(tuccompi::Session& session, const RunOptions& options, const Loade
   std::optional<tuccompi::OutputFile> per_source;  // made before the work: a wrong name must not cost a long run
   world.together([&] { sources = parse_sources(options.sources, loaded.ids); });
   auto matrix = open_matrix<Distance>(world, options, sources.size(), graph.vertices());
-  const AlgorithmContext context = context_of(session, sources.size(), matrix != nullptr);
+  const AlgorithmContext context = context_of(session, sources, matrix != nullptr);
   world.together([&] {
     job.emplace(graph, sources, prepare_algorithm<Weight, Distance>(options.algorithm, graph, context), world,
                 matrix.get());

@@ -62,7 +62,7 @@ refused "--scheduler-parameter" "$apsp" run "$good" --scheduler-parameter x=y
 refused "--scheduler-parameter: 'part' is unknown to MS \(its parameters: none\)" "$apsp" run "$good" --scheduler-parameter part=1
 refused "'x' is unknown to HALVES \(its parameters: part\)" \
   "$apsp" run "$good" --plugin "$plugin" --scheduler HALVES --scheduler-parameter x=1
-refused "unknown algorithm 'bfs'; known are: auto, bits, lanes, dial, dijkstra, crauser" "$apsp" run "$good" --algorithm bfs
+refused "unknown algorithm 'bfs'; known are: auto, bits, lanes, near, dial, dijkstra, crauser" "$apsp" run "$good" --algorithm bfs
 refused "--algorithm lanes: weights must be whole numbers" "$apsp" run "$data/netscience.csv" --algorithm lanes
 refused "$work/no/folder" "$apsp" run "$good" --per-source "$work/no/folder/x.csv"
 refused "$work/no/folder" "$apsp" run "$good" --matrix "$work/no/folder/x.npy"

@@ -52,7 +52,7 @@ done
 
 # Every algorithm has the same answers, and matrices the same bytes.
 for graph in g grid rmat path star; do
-  for algorithm in dijkstra auto bits lanes dial crauser; do
+  for algorithm in dijkstra auto bits lanes near dial crauser; do
     "$apsp" run "$work/$graph.gr" --units cpu:2 --oversubscribe --algorithm $algorithm --verify 5 \
       --per-source "$work/$graph.$algorithm.csv" --matrix "$work/$graph.$algorithm.npy" --quiet >/dev/null ||
       fail "$graph with $algorithm: exit code $?"
@@ -61,7 +61,7 @@ for graph in g grid rmat path star; do
     checks=$((checks + 2))
   done
 done
-for algorithm in bits lanes; do  # packs of several ranks, one of them slow
+for algorithm in bits lanes near; do  # packs of several ranks, one of them slow
   run -n 2 "$apsp" run "$work/g.gr" --units cpu:1 --oversubscribe --algorithm $algorithm --verify 5 --compare EQ1,EQ2,MS \
     --per-source "$work/ranks.csv" --quiet : -n 1 "$apsp" run "$work/g.gr" --units cpu@0.5:1 --oversubscribe \
     --algorithm $algorithm --verify 5 --compare EQ1,EQ2,MS --per-source "$work/ranks.csv" --quiet >/dev/null ||
@@ -70,5 +70,7 @@ for algorithm in bits lanes; do  # packs of several ranks, one of them slow
   checks=$((checks + 1))
 done
 "$apsp" run "$work/g.gr" --units cpu:1 --json >"$work/chosen.json" || fail "auto: exit code $?"
+"$apsp" run "$work/path.gr" --units cpu:1 --json >"$work/path.json" || fail "auto on a path: exit code $?"
+equal "what auto takes for a path" "$(grep -c '"algorithm": "near"' "$work/path.json")" 1
 equal "what auto takes for a random graph" "$(grep -c '"algorithm": "bits"' "$work/chosen.json")" 1
 finish

@@ -9,6 +9,7 @@
 #include "algorithms/dial.hpp"
 #include "algorithms/dijkstra.hpp"
 #include "algorithms/lanes.hpp"
+#include "algorithms/near.hpp"
 #include "lanes/vector_kinds.hpp"
 #include "tuccompi/core/error.hpp"
 
@@ -85,6 +86,30 @@ Algorithm<Distance> bits(const Graph<std::uint32_t>& graph, const AlgorithmConte
           }};
 }
 
+template <class Distance>
+Algorithm<Distance> near(const Graph<std::uint32_t>& graph, const AlgorithmContext& context) {
+  constexpr std::uint64_t dense = 8;  // vertices a source
+  const std::size_t widest = graph.vertices() / std::max<std::uint64_t>(context.sources, 1) < dense ? 128 : 64;
+  const std::uint64_t shared = near_graph_bytes(graph.vertices(), graph.arcs());
+  const std::uint64_t share = share_of(context, widest / 2);
+  std::size_t row = widest;
+  const auto needed = [&] { return shared + context.instances * near_bytes(graph.vertices(), row); };
+  if (needed() > context.memory || share <= 32) row = 64;
+  tuccompi::require(needed() <= context.memory, "--algorithm near: " + std::to_string(context.instances) +
+                                                    " packs of 32 sources need " + gigabytes(needed()) +
+                                                    " of memory, and " + gigabytes(context.memory) +
+                                                    " are free: give fewer --units, or --algorithm dial");
+  const auto pack = static_cast<std::uint32_t>(std::min<std::uint64_t>(row / 2, share));
+  auto near_graph = std::make_shared<const NearGraph>(graph, context.source_list, pack);
+  return {.name = "near",
+          .pack = pack,
+          .order = near_graph->order_of_sources,
+          .bytes = near_bytes(graph.vertices(), row),
+          .make = [&graph, near_graph, row] {
+            return make_near<Distance>(graph, near_graph, row, vector_kinds().front());
+          }};
+}
+
 void require_domain(std::string_view name, const std::string& why_not) {
   tuccompi::require(why_not.empty(), "--algorithm " + std::string(name) + ": " + why_not);
 }
@@ -95,7 +120,7 @@ constexpr bool is_real = std::is_floating_point_v<Weight>;
 }  // namespace
 
 const std::vector<std::string>& algorithm_names() {
-  static const std::vector<std::string> names{"auto", "bits", "lanes", "dial", "dijkstra", "crauser"};
+  static const std::vector<std::string> names{"auto", "bits", "lanes", "near", "dial", "dijkstra", "crauser"};
   return names;
 }
 
@@ -122,6 +147,9 @@ Algorithm<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>
     } else if (name == "bits") {
       require_domain(name, bits_refuse(graph));
       return bits<Distance>(graph, context);
+    } else if (name == "near") {
+      require_domain(name, near_refuses(graph));
+      return near<Distance>(graph, context);
     } else if (name == "lanes") {
       require_domain(name, lanes_refuse(graph));
       return lanes<Distance>(graph, context);

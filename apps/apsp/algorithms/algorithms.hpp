@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,10 @@ namespace apsp {
 template <class Distance>
 struct Algorithm {
   std::string name = {};
-  std::string why = {};     ///< it was chosen; empty if the user did
-  std::uint32_t pack = 1;   ///< sources that an instance likes to get at once
-  std::uint64_t bytes = 0;  ///< of memory for each instance, beside what the graph takes
+  std::string why = {};                   ///< it was chosen; empty if the user did
+  std::uint32_t pack = 1;                 ///< sources that an instance likes to get at once
+  std::vector<std::uint32_t> order = {};  ///< in which it likes to get them: positions in the list; empty: any
+  std::uint64_t bytes = 0;                ///< of memory for each instance, beside what the graph takes
   /// Makes one instance a lane. May be called by several threads at once.
   std::function<std::unique_ptr<ManySources<Distance>>()> make = {};
 };
@@ -26,11 +28,12 @@ struct Algorithm {
 /// What an algorithm may know of the run that it is made for.
 struct AlgorithmContext {
   std::uint64_t sources = 1;
-  bool rows = false;                              ///< the distances themselves are wanted
-  std::uint64_t units = 1;                        ///< CPU units of all nodes
-  bool alike = true;                              ///< all units are equally fast
-  std::uint64_t instances = 1;                    ///< that work at once on a host
-  std::uint64_t memory = std::uint64_t{1} << 40;  ///< bytes that they may take there together, with what they share
+  std::span<const std::uint32_t> source_list = {};  ///< those, if they are known already
+  bool rows = false;                                ///< the distances themselves are wanted
+  std::uint64_t units = 1;                          ///< CPU units of all nodes
+  bool alike = true;                                ///< all units are equally fast
+  std::uint64_t instances = 1;                      ///< that work at once on a host
+  std::uint64_t memory = std::uint64_t{1} << 40;    ///< bytes that they may take there together, with what they share
 };
 
 /// "auto" first.

@@ -9,6 +9,7 @@
 #include "algorithms/dial.hpp"
 #include "algorithms/dijkstra.hpp"
 #include "algorithms/lanes.hpp"
+#include "algorithms/near.hpp"
 
 namespace apsp {
 namespace {
@@ -21,6 +22,8 @@ constexpr std::uint64_t least_for_lanes = 8;
 /// A pack of bits takes about as long with few sources as with many, at each distance up to the greatest.
 constexpr std::uint64_t least_for_bits = 200;  // on each unit
 constexpr std::uint64_t farthest_for_bits = 1000;
+/// Vertices for each source up to which sources of a pack count as neighbours.
+constexpr std::uint64_t sparsest_for_near = 64;
 /// Empty buckets that Dial's algorithm may have to pass, for each vertex.
 constexpr double most_empty_buckets = 16;
 
@@ -78,6 +81,12 @@ Choice choose(const Graph<std::uint32_t>& graph, const AlgorithmContext& context
   const bool packs_fit = fits(lanes_bytes(graph.vertices(), 64));
   if (!few && lanes_refuse(graph).empty() && found.depth <= deepest_for_lanes && packs_fit)
     return {"lanes", tree + ": sources side by side"};
+  const bool neighbours = graph.vertices() <= sparsest_for_near * context.sources;
+  const std::uint64_t near_memory =
+      near_graph_bytes(graph.vertices(), graph.arcs()) + context.instances * near_bytes(graph.vertices(), 64);
+  if (!few && near_refuses(graph).empty() && neighbours && found.depth > deepest_for_lanes &&
+      near_memory <= context.memory)
+    return {"near", tree + ", many sources: neighbours side by side"};
   const std::string one_by_one = few ? "few sources" : packs_fit ? tree : "little memory";
   const double levels = static_cast<double>(found.greatest);
   if (dial_refuses(graph).empty() && levels <= most_empty_buckets * static_cast<double>(graph.vertices()))

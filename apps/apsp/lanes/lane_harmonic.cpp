@@ -26,6 +26,16 @@ void count_distances(const LaneRows<std::uint8_t>& rows, std::span<HarmonicSum> 
       harmonics[lane].add(HarmonicSum::inverse_of(distance).times(counts[lane][distance]));
 }
 
+/// What each distance adds. A megabyte, of which a graph uses what is below its greatest distance.
+const std::vector<HarmonicSum>& inverses_of_u16() {
+  static const std::vector<HarmonicSum> inverses = [] {
+    std::vector<HarmonicSum> all(std::size_t{1} << 16);
+    for (std::size_t distance = 1; distance < all.size(); ++distance) all[distance] = HarmonicSum::inverse_of(distance);
+    return all;
+  }();
+  return inverses;
+}
+
 }  // namespace
 
 template <class Lane>
@@ -37,7 +47,11 @@ void add_harmonics(const LaneRows<Lane>& rows, std::span<HarmonicSum> harmonics)
     for (std::uint64_t vertex = 0; vertex < rows.vertices; ++vertex)
       for (std::size_t lane = 0; lane < harmonics.size(); ++lane) {
         const Lane distance = rows.distances[vertex * lanes + lane];
-        if (distance > 0 && distance < rows.unreached) harmonics[lane].add(HarmonicSum::inverse_of(distance));
+        if (distance == 0 || distance == rows.unreached) continue;
+        if constexpr (sizeof(Lane) == 2)
+          harmonics[lane].add(inverses_of_u16()[distance]);
+        else
+          harmonics[lane].add(HarmonicSum::inverse_of(distance));
       }
   }
 }

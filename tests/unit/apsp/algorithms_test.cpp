@@ -10,7 +10,7 @@ using namespace apsp;
 
 namespace {
 
-constexpr const char* names[] = {"auto", "lanes", "dial", "dijkstra", "crauser"};
+constexpr const char* names[] = {"auto", "lanes", "near", "dial", "dijkstra", "crauser"};
 
 using Whole = Graph<std::uint32_t>;
 
@@ -150,7 +150,7 @@ TEST_CASE("what an algorithm prepares is shared by all it makes") {
 TEST_CASE("an unknown algorithm is refused with the names of the known ones") {
   const Whole graph = path(2);
   CHECK_THROWS_WITH_AS((make_algorithm<std::uint32_t, std::uint32_t>("bfs", graph)),
-                       "unknown algorithm 'bfs'; known are: auto, bits, lanes, dial, dijkstra, crauser",
+                       "unknown algorithm 'bfs'; known are: auto, bits, lanes, near, dial, dijkstra, crauser",
                        tuccompi::InputError);
   CHECK(algorithm_names().size() == std::size(names) + 1);  // bits, which not every graph suits: lanes_test.cpp
 }

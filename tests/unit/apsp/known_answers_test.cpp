@@ -43,7 +43,7 @@ Measured<Distance> measure_all(const char* algorithm, const Graph<Weight>& graph
 
 doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
 
-bool is_for_whole_weights(std::string_view algorithm) { return algorithm == "lanes" || algorithm == "dial"; }
+bool is_for_whole_weights(std::string_view algorithm) { return algorithm == "lanes" || algorithm == "near" || algorithm == "dial"; }
 
 void check(const Answer& answer, const char* algorithm) {
   CAPTURE(answer.file);
@@ -95,7 +95,7 @@ void check_distances(const char* graph_name, const char* expected_name, std::uin
 
 TEST_CASE("all pairs of real graphs have the answers that are known") {
   for (const Answer& answer : answers)
-    for (const char* algorithm : {"auto", "lanes", "dial", "dijkstra", "crauser"}) check(answer, algorithm);
+    for (const char* algorithm : {"auto", "lanes", "near", "dial", "dijkstra", "crauser"}) check(answer, algorithm);
 }
 
 TEST_CASE("the largest component of the web of trust, seen from every 50th key") {
@@ -105,7 +105,7 @@ TEST_CASE("the largest component of the web of trust, seen from every 50th key")
   const auto sources = parse_sources("every:50", loaded.ids);
   const auto& graph = graph_of(loaded);
   const auto measured = measure_all<std::uint32_t, std::uint32_t>("crauser", graph, sources);
-  for (const char* algorithm : {"auto", "lanes", "dial", "dijkstra"})
+  for (const char* algorithm : {"auto", "lanes", "near", "dial", "dijkstra"})
     CHECK(measured == measure_all<std::uint32_t, std::uint32_t>(algorithm, graph, sources));
   CHECK(measured.front().eccentricity == 21);
   for (const auto& one : measured) {

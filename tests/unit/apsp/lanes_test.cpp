@@ -7,7 +7,10 @@
 #include "algorithms/bits.hpp"
 #include "algorithms/choose.hpp"
 #include "algorithms/dijkstra.hpp"
+#include "algorithms/near.hpp"
+#include "lanes/ball_order.hpp"
 #include "lanes/vector_kinds.hpp"
+#include "model_graphs.hpp"
 #include "random_graph.hpp"
 #include "reference_paths.hpp"
 #include "tuccompi/core/error.hpp"
@@ -53,6 +56,7 @@ template <class Distance>
 void check_all_kinds(const Whole& graph, const std::vector<std::uint32_t>& sources) {
   const auto expected = by_dijkstra<Distance>(graph, sources);
   const auto lane_graph = std::make_shared<const LaneGraph>(graph);
+  const auto near_graph = std::make_shared<const NearGraph>(graph, sources, 32);
   for (const VectorKind& kind : vector_kinds()) {
     for (const std::size_t row_bytes : {64U, 128U, 256U}) {
       CAPTURE(std::string(kind.name));
@@ -61,6 +65,13 @@ void check_all_kinds(const Whole& graph, const std::vector<std::uint32_t>& sourc
       const auto found = run(*lanes, sources);
       CHECK(found.rows == expected.rows);
       CHECK(found.measures == expected.measures);
+      if (!near_refuses(graph).empty()) continue;
+      const auto near = make_near<Distance>(graph, near_graph, row_bytes, kind);
+      for (int repeat = 0; repeat < 2; ++repeat) {  // nothing is left in the buckets
+        const auto also_found = run(*near, sources);
+        CHECK(also_found.rows == expected.rows);
+        CHECK(also_found.measures == expected.measures);
+      }
     }
   }
 }
@@ -138,10 +149,13 @@ TEST_CASE("distances just below, at and above what a lane holds") {
           CAPTURE(total);
           const auto expected = by_dijkstra<std::uint64_t>(graph, sources);
           CHECK(expected.rows[0].back() == total);
-          const auto found =
-              run(*prepare_algorithm<std::uint32_t, std::uint64_t>("lanes", graph, {.sources = 3}).make(), sources);
-          CHECK(found.rows == expected.rows);
-          CHECK(found.measures == expected.measures);
+          for (const char* name : {"lanes", "near"}) {
+            if (name[0] == 'n' && !near_refuses(graph).empty()) continue;
+            const auto found =
+                run(*prepare_algorithm<std::uint32_t, std::uint64_t>(name, graph, {.sources = 3}).make(), sources);
+            CHECK(found.rows == expected.rows);
+            CHECK(found.measures == expected.measures);
+          }
         }
       }
     }
@@ -167,7 +181,7 @@ TEST_CASE("sums of a pack exceed 32 bits") {
 
 TEST_CASE("without rows a pack hands on the same measures") {
   const Whole graph = random_graph({.vertices = 500, .degree = 3, .seed = 9});
-  for (const char* name : {"bits", "lanes", "dial", "dijkstra"}) {
+  for (const char* name : {"bits", "lanes", "near", "dial", "dijkstra"}) {
     OnlyMeasures found;
     prepare_algorithm<std::uint32_t, std::uint32_t>(name, graph, {.sources = 500})
         .make()
@@ -277,8 +291,48 @@ TEST_CASE("auto takes lanes where paths are short, and one source at a time else
   CHECK(choose(random, {.sources = 2}).name == "dial");
   CHECK(choose(random, {.sources = 5000, .units = 0}).why == "only GPUs work");
   CHECK(choose(random, {.sources = 5000, .memory = 1000}).name == "dial");
-  CHECK(choose(chain(std::vector<std::uint32_t>(2000, 5), 5), {.sources = 2000}).name == "dial");
+  CHECK(choose(chain(std::vector<std::uint32_t>(2000, 5), 5), {.sources = 2000}).name == "near");
+  CHECK(choose(chain(std::vector<std::uint32_t>(2000, 5), 5), {.sources = 20}).name == "dial");
   CHECK(choose(chain(std::vector<std::uint32_t>(2000, 70000), 5), {.sources = 2000}).name == "dijkstra");
-  CHECK(choose(chain(std::vector<std::uint32_t>(2000, 0), 0), {.sources = 2000}).name == "dial");
+  CHECK(choose(chain(std::vector<std::uint32_t>(2000, 0), 0), {.sources = 20}).name == "dial");
   CHECK(choose(Whole{{0, 0}, {}, {}}, {.sources = 1}).name == "dial");
+}
+
+TEST_CASE("balls have all vertices once, and marked ones that follow each other are close") {
+  const Whole grid = grid_graph(60, 60, 1, 1);
+  std::vector<std::uint8_t> marked(grid.vertices(), 0);
+  for (std::uint32_t vertex = 0; vertex < grid.vertices(); vertex += 4) marked[vertex] = 1;
+  const auto order = ball_order(grid, marked, 25);
+  auto sorted = order;
+  std::ranges::sort(sorted);
+  CHECK(sorted == first_vertices(grid.vertices()));
+  std::vector<std::uint32_t> sources;
+  for (const std::uint32_t vertex : order)
+    if (marked[vertex]) sources.push_back(vertex);
+  double mean = 0;  // of the steps from the first source of a pack to the others
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::uint32_t first = sources[i / 25 * 25];
+    const auto apart = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+    mean += apart(first % 60, sources[i] % 60) + apart(first / 60, sources[i] / 60);
+  }
+  CHECK(mean / static_cast<double>(sources.size()) < 15);  // of 40 if they were anywhere
+  CHECK(ball_order(Whole{{0, 0, 0}, {}, {}}, std::vector<std::uint8_t>{1, 1}, 1) == std::vector<std::uint32_t>{0, 1});
+}
+
+TEST_CASE("neighbours come in an order, and find the same with it") {
+  const Whole grid = grid_graph(40, 50, 10, 3);
+  std::vector<std::uint32_t> sources;
+  for (std::uint32_t vertex = 0; vertex < grid.vertices(); vertex += 7) sources.push_back(vertex);
+  const auto near = prepare_algorithm<std::uint32_t, std::uint32_t>(
+      "near", grid, {.sources = sources.size(), .source_list = sources});
+  REQUIRE(near.order.size() == sources.size());
+  std::vector<std::uint32_t> ordered;
+  for (const std::uint32_t position : near.order) ordered.push_back(sources[position]);
+  auto sorted = ordered;
+  std::ranges::sort(sorted);
+  CHECK(sorted == sources);
+  const auto expected = by_dijkstra<std::uint32_t>(grid, ordered);
+  const auto found = run(*near.make(), ordered);
+  CHECK(found.rows == expected.rows);
+  CHECK(found.measures == expected.measures);
 }
