@@ -75,7 +75,8 @@ template <std::size_t row_words>
 const std::uint64_t* row_behind(const BitRows& rows, const InArc& arc, std::uint32_t slot) {
   std::uint32_t behind = slot - arc.weight;
   behind += rows.slots & (0U - (behind >> 31));
-  const std::uint64_t is_there = (rows.occupied[arc.source] >> behind) & 1U;
+  const std::uint64_t occupied = rows.occupied[arc.source];
+  const std::uint64_t is_there = occupied >> behind & 1U;
   const std::uint64_t row = 1 + std::uint64_t{arc.source} * rows.slots + behind;
   return rows.reached + row_words * (row & (0 - is_there));
 }
