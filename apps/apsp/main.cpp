@@ -17,7 +17,8 @@ void add_run_options(CLI::App& command, apsp::RunOptions& options) {
       .add_option(
           "--algorithm", options.algorithm,
           "Of CPU units: bits (many sources, weights 1 to 15), lanes (sources side by side, whole weights, short "
-          "paths), dial (buckets, small whole weights), dijkstra (binary heap), crauser (the TuCCompi paper's); auto "
+          "paths), near (neighbouring sources side by side, long paths), dial (buckets, small whole weights), dijkstra "
+          "(binary heap), crauser (the TuCCompi paper's); auto "
           "chooses by a probe of the graph")
       ->capture_default_str();
   command.add_flag("--undirected", options.load.undirected, "Every arc also backwards; the lighter one counts");
