@@ -43,7 +43,9 @@ Measured<Distance> measure_all(const char* algorithm, const Graph<Weight>& graph
 
 doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
 
-bool is_for_whole_weights(std::string_view algorithm) { return algorithm == "lanes" || algorithm == "near" || algorithm == "dial"; }
+bool is_for_whole_weights(std::string_view algorithm) {
+  return algorithm == "lanes" || algorithm == "near" || algorithm == "dial";
+}
 
 void check(const Answer& answer, const char* algorithm) {
   CAPTURE(answer.file);
