@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -30,5 +31,11 @@ struct Graph {
   }
   friend bool operator==(const Graph&, const Graph&) = default;
 };
+
+/// 0 if there are no arcs.
+template <class Weight>
+Weight heaviest_weight(const Graph<Weight>& graph) {
+  return graph.weights.empty() ? Weight{0} : *std::max_element(graph.weights.begin(), graph.weights.end());
+}
 
 }  // namespace apsp

@@ -20,9 +20,8 @@ template <class Distance>
 using SingleSourceMaker = std::function<std::unique_ptr<SingleSource<Distance>>()>;
 
 template <class Distance>
-Algorithm<Distance> one_by_one(std::string name, std::uint32_t vertices, std::uint64_t bytes,
-                               SingleSourceMaker<Distance> make) {
-  return {.name = std::move(name), .bytes = bytes + vertices * sizeof(Distance), .make = [vertices, make] {
+Algorithm<Distance> one_by_one(std::string name, std::uint32_t vertices, SingleSourceMaker<Distance> make) {
+  return {.name = std::move(name), .make = [vertices, make] {
             return std::make_unique<OneByOne<Distance>>(std::make_unique<CoreSearch<Distance>>(make(), vertices),
                                                         vertices);
           }};
@@ -71,7 +70,7 @@ Algorithm<Distance> lanes(const Graph<std::uint32_t>& graph, const AlgorithmCont
   const auto bytes = [&](std::size_t row) { return lanes_bytes(graph.vertices(), row); };
   const PackShape shape = shape_for("lanes", graph, context, most_row_bytes, 1, bytes);
   auto lane_graph = std::make_shared<const LaneGraph>(graph);
-  return {.name = "lanes", .pack = shape.sources, .bytes = bytes(shape.row_bytes), .make = [&graph, lane_graph, shape] {
+  return {.name = "lanes", .pack = shape.sources, .make = [&graph, lane_graph, shape] {
             return make_lanes<Distance>(graph, lane_graph, shape.row_bytes, vector_kinds().front());
           }};
 }
@@ -81,7 +80,7 @@ Algorithm<Distance> bits(const Graph<std::uint32_t>& graph, const AlgorithmConte
   const auto bytes = [&](std::size_t row) { return bits_bytes(graph, row) + lanes_bytes(graph.vertices(), 64); };
   const PackShape shape = shape_for("bits", graph, context, most_bit_row_bytes, 8, bytes);
   auto lane_graph = std::make_shared<const LaneGraph>(graph);
-  return {.name = "bits", .pack = shape.sources, .bytes = bytes(shape.row_bytes), .make = [&graph, lane_graph, shape] {
+  return {.name = "bits", .pack = shape.sources, .make = [&graph, lane_graph, shape] {
             return make_bits<Distance>(graph, lane_graph, shape.row_bytes, vector_kinds().front());
           }};
 }
@@ -101,11 +100,7 @@ Algorithm<Distance> near(const Graph<std::uint32_t>& graph, const AlgorithmConte
                                                     " are free: give fewer --units, or --algorithm dial");
   const auto pack = static_cast<std::uint32_t>(std::min<std::uint64_t>(row / 2, share));
   auto near_graph = std::make_shared<const NearGraph>(graph, context.source_list, pack);
-  return {.name = "near",
-          .pack = pack,
-          .order = near_graph->order_of_sources,
-          .bytes = near_bytes(graph.vertices(), row),
-          .make = [&graph, near_graph, row] {
+  return {.name = "near", .pack = pack, .order = near_graph->order_of_sources, .make = [&graph, near_graph, row] {
             return make_near<Distance>(graph, near_graph, row, vector_kinds().front());
           }};
 }
@@ -134,11 +129,11 @@ Algorithm<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>
     return algorithm;
   }
   if (name == "dijkstra")
-    return one_by_one<Distance>("dijkstra", graph.vertices(), 2 * graph.arcs() * sizeof(Distance),
+    return one_by_one<Distance>("dijkstra", graph.vertices(),
                                 [&graph] { return make_dijkstra<Weight, Distance>(graph); });
   if (name == "crauser") {
     auto lightest = std::make_shared<const std::vector<Weight>>(lightest_arcs(graph));
-    return one_by_one<Distance>("crauser", graph.vertices(), std::uint64_t{16} * graph.vertices(),
+    return one_by_one<Distance>("crauser", graph.vertices(),
                                 [&graph, lightest] { return make_crauser<Weight, Distance>(graph, lightest); });
   }
   if (std::ranges::find(algorithm_names(), name) != algorithm_names().end()) {
@@ -155,7 +150,7 @@ Algorithm<Distance> prepare_algorithm(std::string_view name, const Graph<Weight>
       return lanes<Distance>(graph, context);
     } else {
       require_domain(name, dial_refuses(graph));
-      return one_by_one<Distance>("dial", graph.vertices(), 4 * graph.arcs(), prepare_dial<Distance>(graph));
+      return one_by_one<Distance>("dial", graph.vertices(), prepare_dial<Distance>(graph));
     }
   }
   std::string known;

@@ -20,7 +20,6 @@ struct Algorithm {
   std::string why = {};                   ///< it was chosen; empty if the user did
   std::uint32_t pack = 1;                 ///< sources that an instance likes to get at once
   std::vector<std::uint32_t> order = {};  ///< in which it likes to get them: positions in the list; empty: any
-  std::uint64_t bytes = 0;                ///< of memory for each instance, beside what the graph takes
   /// Makes one instance a lane. May be called by several threads at once.
   std::function<std::unique_ptr<ManySources<Distance>>()> make = {};
 };

@@ -145,7 +145,7 @@ std::string bits_refuse(const Graph<std::uint32_t>& graph) {
 }
 
 std::uint64_t bits_bytes(const Graph<std::uint32_t>& graph, std::size_t row_bytes) {
-  const std::uint32_t heaviest = graph.weights.empty() ? 0 : *std::ranges::max_element(graph.weights);
+  const std::uint32_t heaviest = heaviest_weight(graph);
   return 8 * words_of_ring(graph, heaviest + 1, row_bytes) + graph.vertices() * (row_bytes + 3) + 64;
 }
 

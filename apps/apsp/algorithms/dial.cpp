@@ -30,10 +30,6 @@ struct PackedArcs {
   }
 };
 
-std::uint32_t heaviest_of(const Graph<std::uint32_t>& graph) {
-  return graph.weights.empty() ? 0 : *std::ranges::max_element(graph.weights);
-}
-
 template <class Arc>
 std::shared_ptr<const PackedArcs<Arc>> pack(const Graph<std::uint32_t>& graph, unsigned weight_bits) {
   PackedArcs<Arc> packed{std::vector<Arc>(graph.arcs()), weight_bits};
@@ -46,7 +42,7 @@ template <class Distance, class Arc>
 class Dial final : public SingleSource<Distance> {
  public:
   Dial(const Graph<std::uint32_t>& graph, std::shared_ptr<const PackedArcs<Arc>> arcs)
-      : graph_(graph), arcs_(std::move(arcs)), buckets_(std::bit_ceil(heaviest_of(graph) + std::size_t{1})) {}
+      : graph_(graph), arcs_(std::move(arcs)), buckets_(std::bit_ceil(heaviest_weight(graph) + std::size_t{1})) {}
 
   void run(std::uint32_t source, std::span<Distance> distances) override {
     std::fill(distances.begin(), distances.end(), infinity<Distance>());
@@ -106,7 +102,7 @@ std::function<std::unique_ptr<SingleSource<Distance>>()> maker(const Graph<std::
 }  // namespace
 
 std::string dial_refuses(const Graph<std::uint32_t>& graph) {
-  const std::uint32_t heaviest = heaviest_of(graph);
+  const std::uint32_t heaviest = heaviest_weight(graph);
   if (heaviest <= most_dial_weight) return "";
   return "the largest weight is " + std::to_string(heaviest) + ", and must be at most " +
          std::to_string(most_dial_weight);
@@ -114,7 +110,7 @@ std::string dial_refuses(const Graph<std::uint32_t>& graph) {
 
 template <class Distance>
 std::function<std::unique_ptr<SingleSource<Distance>>()> prepare_dial(const Graph<std::uint32_t>& graph) {
-  const auto weight_bits = static_cast<unsigned>(std::bit_width(heaviest_of(graph)));
+  const auto weight_bits = static_cast<unsigned>(std::bit_width(heaviest_weight(graph)));
   if (static_cast<unsigned>(std::bit_width(graph.vertices())) + weight_bits <= 32)
     return maker<Distance, std::uint32_t>(graph, weight_bits);
   return maker<Distance, std::uint64_t>(graph, weight_bits);

@@ -1,6 +1,5 @@
 #include "algorithms/distance_type.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace apsp {
@@ -18,8 +17,7 @@ std::string_view name_of(DistanceType type) {
 }
 
 DistanceType distance_type_for(const Graph<std::uint32_t>& graph) {
-  if (graph.weights.empty()) return DistanceType::u32;
-  const std::uint64_t heaviest = *std::max_element(graph.weights.begin(), graph.weights.end());
+  const std::uint64_t heaviest = heaviest_weight(graph);
   const bool fits = graph.vertices() * heaviest < std::numeric_limits<std::uint32_t>::max();
   return fits ? DistanceType::u32 : DistanceType::u64;
 }

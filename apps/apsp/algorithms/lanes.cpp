@@ -54,7 +54,7 @@ class Pull {
 }  // namespace
 
 std::string lanes_refuse(const Graph<std::uint32_t>& graph) {
-  const std::uint64_t heaviest = graph.weights.empty() ? 0 : *std::ranges::max_element(graph.weights);
+  const std::uint64_t heaviest = heaviest_weight(graph);
   if (fits_lane<std::uint32_t>(heaviest)) return "";
   return "the largest weight is " + std::to_string(heaviest) + ", and must be below 2^31";
 }

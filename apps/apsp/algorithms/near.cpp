@@ -69,8 +69,7 @@ class Push {
 }  // namespace
 
 NearGraph::NearGraph(const Graph<std::uint32_t>& graph, std::span<const std::uint32_t> sources, std::uint32_t pack)
-    : rows(graph.vertices()) {
-  if (!graph.weights.empty()) heaviest = *std::ranges::max_element(graph.weights);
+    : heaviest(heaviest_weight(graph)), rows(graph.vertices()) {
   std::vector<std::uint8_t> marked(graph.vertices(), 0);
   for (const std::uint32_t source : sources) marked[source] = 1;
   const std::vector<std::uint32_t> vertices = ball_order(graph, marked, pack);
@@ -90,7 +89,7 @@ NearGraph::NearGraph(const Graph<std::uint32_t>& graph, std::span<const std::uin
 }
 
 std::string near_refuses(const Graph<std::uint32_t>& graph) {
-  const std::uint32_t heaviest = graph.weights.empty() ? 0 : *std::ranges::max_element(graph.weights);
+  const std::uint32_t heaviest = heaviest_weight(graph);
   if (heaviest <= most_near_weight) return "";
   return "the largest weight is " + std::to_string(heaviest) + ", and must be at most " +
          std::to_string(most_near_weight);

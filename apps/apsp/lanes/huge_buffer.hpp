@@ -14,7 +14,7 @@ namespace apsp {
 template <class T>
 class HugeBuffer {
  public:
-  explicit HugeBuffer(std::size_t count) : size_(count) {
+  explicit HugeBuffer(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
     const std::size_t alignment = bytes < huge_page ? 64 : huge_page;
     memory_.reset(static_cast<T*>(std::aligned_alloc(alignment, (bytes + alignment) / alignment * alignment)));
@@ -23,14 +23,12 @@ class HugeBuffer {
   }
   T* data() { return memory_.get(); }
   const T* data() const { return memory_.get(); }
-  std::size_t size() const { return size_; }
 
  private:
   static constexpr std::size_t huge_page = std::size_t{2} << 20;
   struct Free {
     void operator()(T* memory) const { std::free(memory); }
   };
-  std::size_t size_;
   std::unique_ptr<T, Free> memory_;
 };
 

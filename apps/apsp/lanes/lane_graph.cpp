@@ -22,8 +22,8 @@ bool is_skewed(const std::vector<std::uint64_t>& degrees, std::uint64_t arcs) {
 
 }  // namespace
 
-LaneGraph::LaneGraph(const Graph<std::uint32_t>& graph) : vertices_(graph.vertices()) {
-  if (!graph.weights.empty()) heaviest_ = *std::ranges::max_element(graph.weights);
+LaneGraph::LaneGraph(const Graph<std::uint32_t>& graph)
+    : vertices_(graph.vertices()), heaviest_(heaviest_weight(graph)) {
   if (is_skewed(in_degrees(graph), graph.arcs())) reorder(graph);
   if (!is_reordered()) {
     out_offsets_ = graph.offsets.data();

@@ -45,7 +45,7 @@ class LaneGraph {
   void turn_round(const Graph<std::uint32_t>& graph);
 
   std::uint32_t vertices_;
-  std::uint32_t heaviest_ = 0;
+  std::uint32_t heaviest_;
   std::vector<std::uint32_t> rows_;  ///< by vertex; empty: each has its own
   std::vector<std::uint64_t> in_offsets_;
   std::vector<InArc> in_arcs_;
